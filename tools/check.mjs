@@ -51,6 +51,7 @@ const guards = [
   guard("structure", "tools/check-structure.mjs"),
   guard("folders", "tools/check-folders.mjs"),
   guard("comments", "tools/check-comments.mjs"),
+  guard("commits", "tools/check-commits.mjs"),
   guard("documents", "tools/check-docs.mjs"),
   guard("lists", "tools/check-lists.mjs"),
   guard("specification", "tools/check-specification.mjs"),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { createTestCompany, openTicketFor } from "./testing/factories.ts";
+import { createOpenTicket, createTestCompany } from "./testing/factories.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -28,7 +28,7 @@ let text: string;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
-  await openTicketFor(testApp, await createTestCompany(testApp));
+  await createOpenTicket(testApp, await createTestCompany(testApp));
   text = await ask(testApp);
 });
 afterAll(() => testApp.close());

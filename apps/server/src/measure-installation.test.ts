@@ -3,16 +3,16 @@ import { listMessages, sendMessage } from "@recado/contract/messages";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestStaff,
-  openTicketFor,
+  type TestCompany,
   untilTrue,
 } from "./testing/factories.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -39,7 +39,7 @@ function write(change: RawBuilder<unknown>): Promise<number> {
 
 /** A message that has been in the outbox for an hour without any pending work. */
 async function leaveWaiting(): Promise<void> {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const params = { ticketId: String(ticket.id) };
   await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Já vai" } });
   await untilTrue(async () => {

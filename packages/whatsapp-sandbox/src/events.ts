@@ -1,6 +1,6 @@
 import type { VoiceCall } from "./calls/calls.ts";
 import type { GroupMessage, WhatsappChatMessage, WhatsappMessageState } from "./messages/chat-message.ts";
-import type { Addressing } from "./protocol/jid.ts";
+import type { AddressingMode } from "./protocol/jid.ts";
 
 export type TypingState = "composing" | "recording" | "paused";
 
@@ -38,5 +38,5 @@ export type WhatsappEvent =
   | { type: "call"; call: VoiceCall }
   | { type: "message-refused"; phone: string; id: string; error: number }
   | { type: "message-undecipherable"; account: string; phone: string; id: string }
-  | { type: "phone-typing"; contact: string; phone: string; state: TypingState; addressing: Addressing }
+  | { type: "phone-typing"; contact: string; phone: string; state: TypingState; addressing: AddressingMode }
   | { type: "phone-presence"; phone: string; device: number; available: boolean };

@@ -7,7 +7,7 @@ import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import { findWork, wakeWork } from "../platform/work/work-queues.ts";
 import type { ReceivedMessage } from "../ports/channel-content.ts";
-import { type Company, newCustomer, untilFound, untilTrue } from "./factories.ts";
+import { newCustomer, type TestCompany, untilFound, untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A customer's phone together with the company's view of that customer. */
@@ -25,7 +25,7 @@ export interface BotChat {
 }
 
 /** Creates a new customer who writes to the company. A message has been processed when `write` resolves. */
-export function beginChat(testApp: TestApp, company: Company, name?: string): BotChat {
+export function beginChat(testApp: TestApp, company: TestCompany, name?: string): BotChat {
   const customer = newCustomer(name);
   const { token } = company.ana;
   const tickets = async () => {
@@ -58,7 +58,7 @@ export function beginChat(testApp: TestApp, company: Company, name?: string): Bo
 }
 
 /** Counts the journal entries that have not been processed yet. */
-async function waitingEvents(testApp: TestApp, company: Company): Promise<number> {
+async function waitingEvents(testApp: TestApp, company: TestCompany): Promise<number> {
   const row = await testApp.app.database.read(company.id, (db) =>
     db.first(sql<{ count: number }>`
       select count(*)::integer as count from channel_events where company_id = ${db.companyId} and done_at is null`),
@@ -69,7 +69,7 @@ async function waitingEvents(testApp: TestApp, company: Company): Promise<number
 /** Ends the period in which a closing can be undone, so that the closing messages may be sent. */
 export async function passUndoTime(
   { app }: Pick<TestApp, "app">,
-  { id, connectionId }: Pick<Company, "id" | "connectionId">,
+  { id, connectionId }: Pick<TestCompany, "id" | "connectionId">,
 ): Promise<void> {
   await app.database.write(id, async (db) => {
     await db.run(
@@ -84,7 +84,7 @@ export async function passUndoTime(
 }
 
 /** Waits until the connection's outbox holds no message that may be sent now. */
-export async function outboxAtRest(testApp: TestApp, { id, connectionId }: Company): Promise<void> {
+export async function outboxAtRest(testApp: TestApp, { id, connectionId }: TestCompany): Promise<void> {
   await untilTrue(() =>
     testApp.app.database.read(id, async (db) => {
       const busy = await db.first(sql`
@@ -104,7 +104,7 @@ type ConnectionChanges = CallOf<typeof updateConnection>["body"];
  */
 export async function setUp(
   testApp: TestApp,
-  { id, ana, connectionId }: Company,
+  { id, ana, connectionId }: TestCompany,
   {
     connection,
     settings = {},
@@ -130,7 +130,7 @@ export async function setUp(
 /** Adds options to a queue; an option's parent is given by its title. */
 export async function addOptions(
   testApp: TestApp,
-  { id: companyId }: Company,
+  { id: companyId }: TestCompany,
   queueId: number,
   options: readonly { title: string; message?: string; under?: string }[],
 ): Promise<void> {

@@ -45,7 +45,7 @@ export interface Staff {
   clara: Person;
 }
 
-export interface Company extends Staff {
+export interface TestCompany extends Staff {
   connectionId: number;
 }
 
@@ -58,7 +58,7 @@ function hashOfPassword(): Promise<string> {
 }
 
 /** Creates a company with an admin, two queues with an agent each, and one connection that serves the sales queue. */
-export async function createTestCompany(testApp: TestApp, name?: string): Promise<Company> {
+export async function createTestCompany(testApp: TestApp, name?: string): Promise<TestCompany> {
   const staff = await createTestStaff(testApp, name);
   const connection = await testApp.call(staff.ana.token, createConnection, {
     body: { name: "Loja", queueIds: [staff.sales] },
@@ -111,7 +111,7 @@ interface TestUser {
 /** Creates one more user of the company and signs them in. */
 export async function createTestUser(
   testApp: CompanyHost,
-  company: Pick<Company, "id">,
+  company: Pick<TestCompany, "id">,
   hired: TestUser,
 ): Promise<Person> {
   const email = `${randomUUID()}@exemplo.com.br`;
@@ -137,7 +137,7 @@ export async function signInAs(
 /** Receives a customer's first message and returns the ticket that it created. */
 export async function ticketFromMessage(
   testApp: TestApp,
-  company: Company,
+  company: TestCompany,
   text = "Bom dia!",
   customer: FakeCustomer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
@@ -150,9 +150,9 @@ export async function ticketFromMessage(
 }
 
 /** Creates a ticket that this person has accepted. */
-export async function openTicketFor(
+export async function createOpenTicket(
   testApp: TestApp,
-  company: Company,
+  company: TestCompany,
   person = company.bruno,
   customer: FakeCustomer & { number: string } = newCustomer(),
 ): Promise<Ticket> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Company } from "./factories.ts";
+import type { TestCompany } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 interface ManyTickets {
@@ -15,7 +15,7 @@ interface ManyTickets {
  */
 export async function insertManyTickets(
   testApp: Pick<TestApp, "app">,
-  company: Company,
+  company: TestCompany,
   crowd: ManyTickets,
 ): Promise<void> {
   const { tickets, messagesEach = 0, status = "pending", queueId = company.sales, userId = null } = crowd;

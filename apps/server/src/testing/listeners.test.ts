@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { companyRoom } from "../platform/live/rooms.ts";
-import { type Company, createTestCompany, createTestStaff } from "./factories.ts";
+import { createTestCompany, createTestStaff, type TestCompany } from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();

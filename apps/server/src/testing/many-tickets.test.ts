@@ -1,13 +1,13 @@
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, createTestCompany, openInbox, ticketFromMessage, untilTrue } from "./factories.ts";
+import { createTestCompany, openInbox, type TestCompany, ticketFromMessage, untilTrue } from "./factories.ts";
 import { insertManyTickets } from "./insert-many-tickets.ts";
 import type { Listener } from "./listeners.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });

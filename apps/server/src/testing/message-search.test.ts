@@ -5,11 +5,11 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertTag } from "../domain/tags/store.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "./factories.ts";
@@ -17,8 +17,8 @@ import { insertManyTickets } from "./insert-many-tickets.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 /** Tickets: waiting in sales, attended by Bruno, attended by Ana, resolved, waiting in support. */
 let waiting: Ticket;
 let brunos: Ticket;
@@ -31,11 +31,11 @@ beforeAll(async () => {
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
   waiting = await ticketFromMessage(testApp, padaria, "Vocês têm pão de queijo?", newCustomer("Camila"));
-  brunos = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Otávio"));
+  brunos = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Otávio"));
   await write(padaria.bruno, brunos, "Seu PÃO de queijo sai às 15:00, pedido #4321.");
   await write(padaria.bruno, brunos, "Pão de queijo pronto!");
-  anas = await openTicketFor(testApp, padaria, padaria.ana, newCustomer("Queijo Curado Ltda"));
-  const closing = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Lívia"));
+  anas = await createOpenTicket(testApp, padaria, padaria.ana, newCustomer("Queijo Curado Ltda"));
+  const closing = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Lívia"));
   await write(padaria.bruno, closing, "O queijo acabou");
   resolved = await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(closing.id) },
@@ -155,7 +155,7 @@ describe("the search by message text", () => {
   });
 
   it("follows edits and forgets deleted messages", async () => {
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno);
     const messageId = await write(padaria.bruno, ticket, "Cobrimos com goiabada");
     expect(await idsOf(padaria.bruno, "goiabada")).toEqual([ticket.id]);
     await testApp.call(padaria.bruno.token, editMessage, {
@@ -169,7 +169,7 @@ describe("the search by message text", () => {
   });
 
   it("handles messages and words of the maximum length", async () => {
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno);
     const body = `${"palavra ".repeat(1_000)}${"z".repeat(50_000)}`;
     await write(padaria.bruno, ticket, body);
     expect(await idsOf(padaria.bruno, "palavra")).toEqual([ticket.id]);
@@ -178,7 +178,7 @@ describe("the search by message text", () => {
 });
 
 describe("the message search of a company with a long history", () => {
-  let grande: Company;
+  let grande: TestCompany;
 
   beforeAll(async () => {
     grande = await createTestCompany(testApp, "Grande");

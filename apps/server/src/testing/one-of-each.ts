@@ -39,7 +39,7 @@ import { mergeIfBothExist } from "../workflows/contact-merge/merge-contacts.ts";
 import { optOut } from "../workflows/opt-outs/actions.ts";
 import { insertOptOuts } from "../workflows/opt-outs/store.ts";
 import { kinds, type ObjectIds, requestOf, samplePushKey, sendRequest } from "./contract-tests/requests.ts";
-import { type Company, newCustomer, openTicketFor, type Person, untilFound } from "./factories.ts";
+import { createOpenTicket, newCustomer, type Person, type TestCompany, untilFound } from "./factories.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -49,13 +49,13 @@ import type { TestApp } from "./test-app.ts";
  */
 export async function createOneOfEach(
   testApp: TestApp,
-  company: Company,
+  company: TestCompany,
   person: Person,
   text: string,
   common: string = text,
 ): Promise<ObjectIds> {
   const customer = newCustomer(`Cliente ${common}`);
-  const ticket = await openTicketFor(testApp, company, person, customer);
+  const ticket = await createOpenTicket(testApp, company, person, customer);
   const message = await failToAnswer(testApp, person, ticket, text);
   const note = await testApp.call(person.token, createTicketNote, {
     body: { ticketId: ticket.id, note: text },
@@ -200,7 +200,7 @@ async function addHelp(testApp: TestApp, title: string): Promise<number> {
 
 async function giveNotice(
   testApp: TestApp,
-  { id, ana }: Company,
+  { id, ana }: TestCompany,
   person: Person,
   about: { ticketId: number; text: string },
 ): Promise<number> {
@@ -217,7 +217,7 @@ async function saveView(testApp: TestApp, { token }: Person, text: string): Prom
 /** Creates a chat whose members include the company's admin. */
 async function beginChat(
   testApp: TestApp,
-  { ana, bruno }: Company,
+  { ana, bruno }: TestCompany,
   { token }: Person,
   text: string,
 ): Promise<number> {

@@ -18,11 +18,17 @@ import { listTickets } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "./expect-refusal.ts";
-import { type Company, createTestCompany, newCustomer, ticketFromMessage, untilTrue } from "./factories.ts";
+import {
+  createTestCompany,
+  newCustomer,
+  type TestCompany,
+  ticketFromMessage,
+  untilTrue,
+} from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });

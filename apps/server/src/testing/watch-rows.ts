@@ -1,7 +1,7 @@
 import { listConnections } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { type Company, untilTrue } from "./factories.ts";
+import { type TestCompany, untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 export interface WatchedRows {
@@ -32,7 +32,7 @@ export async function watchRows(testApp: TestApp, companyId: number): Promise<Wa
 }
 
 /** Waits until all earlier work has finished; later changes of rows come from the test itself. */
-export async function untilQuiet(testApp: TestApp, { ana }: Pick<Company, "ana">): Promise<void> {
+export async function untilQuiet(testApp: TestApp, { ana }: Pick<TestCompany, "ana">): Promise<void> {
   await untilTrue(async () => {
     const busy = await testApp.app.database.platform((db) =>
       db.first(

@@ -2,7 +2,7 @@ import type { MediaKeys } from "../media/media-certificate.ts";
 import type { GroupMessage, WhatsappChatMessage } from "../messages/chat-message.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { makeServerKeys, type ServerKeys } from "../protocol/certificates.ts";
-import type { Addressing, ParsedJid } from "../protocol/jid.ts";
+import type { AddressingMode, ParsedJid } from "../protocol/jid.ts";
 import { makePeerState, type PeerState, type PublicPreKey } from "../protocol/peer.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 import type { AppState } from "./app-state.ts";
@@ -65,7 +65,7 @@ export interface WhatsappGroup {
   subject: string;
   description: string;
   /** Addressing of the members in messages: by LID or by number. */
-  addressing: Addressing;
+  addressing: AddressingMode;
   owner: string;
   createdAt: string;
   members: { number: string; admin: boolean }[];

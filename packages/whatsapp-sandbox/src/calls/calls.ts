@@ -6,7 +6,7 @@ import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { childrenOf, element } from "../protocol/binary-node.ts";
 import type { DeviceSession } from "../protocol/connection.ts";
-import { type Addressing, jidOf } from "../protocol/jid.ts";
+import { type AddressingMode, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 
 /** A ringing or finished call. */
@@ -21,7 +21,7 @@ export interface VoiceCall {
 /** A call of this process. Ringing calls are not saved and end with the process. */
 export interface PlacedCall extends VoiceCall {
   chat: ChatParties;
-  addressing: Addressing;
+  addressing: AddressingMode;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface VoiceCallOptions {
   video?: boolean | undefined;
   /** Milliseconds until the call is missed; left out: until `endCall`. */
   ringMs?: number | undefined;
-  addressing?: Addressing | undefined;
+  addressing?: AddressingMode | undefined;
 }
 
 const CALLS_KEPT = 500;
@@ -118,7 +118,7 @@ function callAttributes({ id, chat, addressing }: PlacedCall): Record<string, st
   };
 }
 
-function callerNumber(contact: WhatsappAccount, addressing: Addressing): string | undefined {
+function callerNumber(contact: WhatsappAccount, addressing: AddressingMode): string | undefined {
   return addressing === "lid" && !contact.numberHidden ? jidOf(contact, "pn") : undefined;
 }
 

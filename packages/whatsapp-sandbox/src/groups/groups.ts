@@ -12,7 +12,7 @@ import { sendTracked } from "../messages/delivery.ts";
 import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
-import { type Addressing, jidOf, otherNameOf } from "../protocol/jid.ts";
+import { type AddressingMode, jidOf, otherNameOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 
 const number = z.string().regex(/^\d{8,15}$/);
@@ -44,7 +44,7 @@ export interface GroupView {
   jid: string;
   subject: string;
   description: string;
-  addressing: Addressing;
+  addressing: AddressingMode;
   owner: string;
   members: { number: string; admin: boolean }[];
 }
@@ -169,7 +169,7 @@ function withMembers(
   );
 }
 
-function namesOf(account: WhatsappAccount, addressing: Addressing): Record<string, string> {
+function namesOf(account: WhatsappAccount, addressing: AddressingMode): Record<string, string> {
   return { jid: jidOf(account, addressing), ...otherNameOf(account, addressing, "phone_number", "lid") };
 }
 

@@ -3,7 +3,7 @@ import type { ContentInput, SendOptions } from "../content.ts";
 import type { TypingState } from "../events.ts";
 import { expireMediaOf, type MediaFile, openMediaOf } from "../media/media-actions.ts";
 import type { WhatsappNetwork } from "../network.ts";
-import type { Addressing } from "../protocol/jid.ts";
+import type { AddressingMode } from "../protocol/jid.ts";
 import type { WhatsappChatMessage } from "./chat-message.ts";
 import { type ReadOptions, readChatAsContact, sendTyping, setOnline } from "./contact-actions.ts";
 import { sendContent } from "./send-content.ts";
@@ -32,7 +32,7 @@ export interface ChatActions {
   setOnline(contact: string, online: boolean): void;
   read(contact: string, phone: string, options?: ReadOptions): void;
   played(contact: string, phone: string, options?: ReadOptions): void;
-  typing(contact: string, phone: string, state: TypingState, addressing?: Addressing): void;
+  typing(contact: string, phone: string, state: TypingState, addressing?: AddressingMode): void;
   /** Returns the messages that arrived at the contact, oldest first. */
   inbox(contact: string, phone?: string): WhatsappChatMessage[];
   /** Returns the messages of both directions, including those that wait for the contact to come online. */

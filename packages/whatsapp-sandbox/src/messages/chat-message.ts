@@ -1,4 +1,4 @@
-import type { Addressing } from "../protocol/jid.ts";
+import type { AddressingMode } from "../protocol/jid.ts";
 
 /** States of a message; they only advance. */
 export const whatsappMessageStates = ["server", "delivered", "read", "played"] as const;
@@ -69,7 +69,7 @@ export interface WhatsappMessage extends ReceivedContent {
 export interface WhatsappChatMessage extends WhatsappMessage {
   phone: string;
   direction: "to-contact" | "to-phone";
-  addressing: Addressing;
+  addressing: AddressingMode;
   state: WhatsappMessageState;
   /** Set for messages typed on the phone itself, not on a linked device. */
   typedOnPhone?: true;

@@ -4,7 +4,7 @@ import { receiveMissedInGroups } from "../groups/group-receipts.ts";
 import type { WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
-import { type Addressing, bothJidsOf, jidOf } from "../protocol/jid.ts";
+import { type AddressingMode, bothJidsOf, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 import type { WhatsappMessageState } from "./chat-message.ts";
 import { pushStanza } from "./delivery.ts";
@@ -37,7 +37,7 @@ export function setOnline(network: WhatsappNetwork, contact: WhatsappAccount, on
 export interface ReadOptions {
   /** Message ids; left out: every message that has arrived from this phone. */
   ids?: string[] | undefined;
-  addressing?: Addressing | undefined;
+  addressing?: AddressingMode | undefined;
 }
 
 /** Marks messages as read or played by the contact. */
@@ -65,7 +65,7 @@ export function sendTyping(
   contact: WhatsappAccount,
   phone: WhatsappAccount,
   state: TypingState,
-  addressing: Addressing,
+  addressing: AddressingMode,
 ): void {
   for (const device of linkedDevices(phone)) {
     pushStanza(

@@ -1,7 +1,7 @@
 import type { Content, SendOptions } from "../content.ts";
 import type { WhatsappNetwork } from "../network.ts";
 import { proto } from "../protocol/baileys.ts";
-import { type Addressing, jidOf } from "../protocol/jid.ts";
+import { type AddressingMode, jidOf } from "../protocol/jid.ts";
 import type { WhatsappMessage } from "./chat-message.ts";
 import type { ContentContext, UploadCiphertext } from "./content-encode.ts";
 import { type MessageThread, requireMessage } from "./thread.ts";
@@ -38,7 +38,7 @@ export function createUploader({ mediaStore, mediaHostname }: WhatsappNetwork): 
 export function contentContextOf<M extends WhatsappMessage>(
   thread: MessageThread<M>,
   { quoted, forwarded = false, mentions = [], ad }: SendOptions,
-  addressing: Addressing,
+  addressing: AddressingMode,
 ): ContentContext {
   const original = quoted === undefined ? undefined : requireMessage(thread, quoted);
   return {

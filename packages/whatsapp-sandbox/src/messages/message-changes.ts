@@ -4,7 +4,7 @@ import { type ChangeContent, targetOf } from "../content.ts";
 import type { MessageChange } from "../events.ts";
 import { sha256 } from "../media/media-cipher.ts";
 import { aesEncryptGCM, decryptPollVote, normalizeMessageContent, proto } from "../protocol/baileys.ts";
-import { type Addressing, bothJidsOf, jidOf } from "../protocol/jid.ts";
+import { type AddressingMode, bothJidsOf, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 import type { WhatsappMessage } from "./chat-message.ts";
 import { readMessageText } from "./content-describe.ts";
@@ -15,7 +15,7 @@ export function encodeChange(
   thread: MessageThread<WhatsappMessage>,
   by: WhatsappAccount,
   change: ChangeContent,
-  addressing: Addressing,
+  addressing: AddressingMode,
 ): proto.IMessage {
   const target = requireMessage(thread, targetOf(change));
   const isOwn = thread.authorOf(target) === by;

@@ -1,7 +1,7 @@
 import { linkedDevices, type WhatsappAccount } from "../accounts/state.ts";
 import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { element } from "../protocol/binary-node.ts";
-import { type Addressing, jidOf } from "../protocol/jid.ts";
+import { type AddressingMode, jidOf } from "../protocol/jid.ts";
 import { isLaterState, type WhatsappChatMessage, type WhatsappMessageState } from "./chat-message.ts";
 import { sendReceipt } from "./delivery.ts";
 
@@ -19,7 +19,7 @@ export function relayReceipt(
   phone: WhatsappAccount,
   ids: string[],
   state: WhatsappMessageState,
-  addressing: Addressing = "lid",
+  addressing: AddressingMode = "lid",
 ): void {
   const [id, ...rest] = ids;
   if (!id) return;
@@ -44,7 +44,7 @@ export function advanceReceived(
   phone: WhatsappAccount,
   messages: WhatsappChatMessage[],
   state: WhatsappMessageState,
-  addressing?: Addressing,
+  addressing?: AddressingMode,
 ): void {
   const raised = messages.filter((message) => isLaterState(state, message.state));
   for (const message of raised) {

@@ -10,7 +10,7 @@ import {
 import { inTurn, unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { encodeWAMessage, proto } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
-import { type Addressing, jidOf, otherNameOf } from "../protocol/jid.ts";
+import { type AddressingMode, jidOf, otherNameOf } from "../protocol/jid.ts";
 import { announceArrival, changeChat } from "./accept-message.ts";
 import type { WhatsappChatMessage } from "./chat-message.ts";
 import { describeContent } from "./content-describe.ts";
@@ -58,7 +58,7 @@ interface Sent {
   chat: ChatParties;
   by: WhatsappAccount;
   id: string;
-  addressing: Addressing;
+  addressing: AddressingMode;
 }
 
 async function sendChange(

@@ -7,7 +7,7 @@ import {
 } from "../accounts/state.ts";
 import type { WhatsappNetwork } from "../network.ts";
 import type { proto } from "../protocol/baileys.ts";
-import { type Addressing, jidOf } from "../protocol/jid.ts";
+import { type AddressingMode, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 import type { GroupMessage, WhatsappChatMessage, WhatsappMessage } from "./chat-message.ts";
 
@@ -16,7 +16,7 @@ export interface MessageThread<M extends WhatsappMessage> {
   find(id: string): M | undefined;
   authorOf(message: WhatsappMessage): WhatsappAccount;
   /** Returns the key by which an account refers to a message. */
-  keyOf(message: WhatsappMessage, by: WhatsappAccount, addressing: Addressing): proto.IMessageKey;
+  keyOf(message: WhatsappMessage, by: WhatsappAccount, addressing: AddressingMode): proto.IMessageKey;
   /** Returns the encoded protobuf, which quotes, votes and repeated fetches need. */
   contentOf(message: WhatsappMessage): Uint8Array | undefined;
   keep(message: M, encoded: Uint8Array): void;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-export type Addressing = "lid" | "pn";
+export type AddressingMode = "lid" | "pn";
 
 const NUMBER_SERVER = "s.whatsapp.net";
 /** The server's JID has no user; clients compare it with exactly this spelling. */
@@ -9,7 +9,7 @@ export const SERVER_JID = `@${NUMBER_SERVER}`;
 /** Returns the address of an account or linked device, by phone number or LID. */
 export function jidOf(
   account: { number: string; lid: string },
-  addressing: Addressing,
+  addressing: AddressingMode,
   device?: number,
 ): string {
   const user = addressing === "lid" ? account.lid : account.number;
@@ -26,7 +26,7 @@ export function bothJidsOf(account: { number: string; lid: string }): string[] {
  */
 export function otherNameOf(
   account: { number: string; lid: string; numberHidden?: boolean },
-  addressing: Addressing,
+  addressing: AddressingMode,
   number: string,
   lid: string,
 ): Record<string, string> {
@@ -37,7 +37,7 @@ export function otherNameOf(
 export interface ParsedJid {
   user: string;
   device: number;
-  addressing: Addressing;
+  addressing: AddressingMode;
 }
 
 export function parseJid(jid: string | undefined): ParsedJid | undefined {

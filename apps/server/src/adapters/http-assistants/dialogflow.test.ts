@@ -8,7 +8,7 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BotChat, beginChat } from "../../testing/bot-chat.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import { type AudioSample, writeAudioSample } from "../../testing/media-samples.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -24,7 +24,7 @@ const jsonContent = JSON.stringify({
 let google: AssistantServer;
 let folder: string;
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   google = await openAssistantServer();

@@ -19,18 +19,18 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
-  openTicketFor,
   signInAs,
+  type TestCompany,
 } from "../../testing/factories.ts";
 import { runHousekeeping } from "../../testing/run-housekeeping.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -42,7 +42,7 @@ afterAll(() => testApp.close());
 
 type Query = NonNullable<CallOf<typeof listAuditLog>["query"]>;
 
-function look(query: Query = {}, { ana }: Company = padaria) {
+function look(query: Query = {}, { ana }: TestCompany = padaria) {
   return testApp.call(ana.token, listAuditLog, { query });
 }
 
@@ -146,7 +146,7 @@ describe("the audit log", () => {
     });
     await testApp.call(token, deleteQuickMessage, params(reply.id));
     expect(await newest("quickMessages")).toMatchObject({ action: "deleted", label: "/pix" });
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.call(token, deleteTicket, params(ticket.id));
     expect(await newest("tickets")).toMatchObject({ label: `#${ticket.id} ${ticket.contact.name}` });
     await testApp.call(token, blockContact, { ...params(ticket.contactId), body: { blocked: true } });

@@ -24,11 +24,11 @@ import { SendError } from "../../ports/channel.ts";
 import { findDueMoments } from "../../testing/due-jobs.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
   openInbox,
-  openTicketFor,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
   untilFound,
@@ -43,7 +43,7 @@ import { startingJob } from "./actions.ts";
 import { holdBackCampaigns } from "./store.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -262,7 +262,7 @@ describe("a campaign", () => {
 
   it("writes its message into the ticket that an agent already attends", async () => {
     const customer = newCustomer("Elisa");
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const { id } = await campaignTo([{ name: "Elisa", number: customer.number }]);
     await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
     const { messages } = await testApp.call(padaria.ana.token, listMessages, {
@@ -811,8 +811,8 @@ describe("the confirmation of a campaign", () => {
   it("leads to one message when two recipients who confirmed are merged", async () => {
     const [one, other] = [newCustomer("Olga"), newCustomer("Olga Lima")];
     const tickets = [
-      await openTicketFor(testApp, padaria, padaria.bruno, one),
-      await openTicketFor(testApp, padaria, padaria.bruno, other),
+      await createOpenTicket(testApp, padaria, padaria.bruno, one),
+      await createOpenTicket(testApp, padaria, padaria.bruno, other),
     ];
     const { id } = await campaignTo(
       [one, other].map(({ name, number }) => ({ name, number })),

@@ -6,12 +6,12 @@ import type { CallOf } from "@recado/contract/shared/route";
 import type { Holiday } from "@recado/contract/shared/working-hours";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
+import { createTestCompany, type Person, type TestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });

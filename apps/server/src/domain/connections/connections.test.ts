@@ -22,11 +22,11 @@ import { hashToken } from "../../platform/secrets.ts";
 import type { SessionState } from "../../ports/channel.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
   untilFound,
@@ -37,7 +37,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -206,7 +206,7 @@ describe("deleting a connection", () => {
   it("keeps its tickets, and fails its unsent messages, which another connection can send", async () => {
     const other = await create({ name: "Filial" });
     await untilTrue(() => testApp.channel.isOpen(other.id));
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };
     await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Ainda aqui" } });
@@ -232,7 +232,7 @@ describe("deleting a connection", () => {
   });
 
   it("fails a message that is stored at the same moment", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const written = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const writing = testApp.app.database.write(padaria.id, async (db) => {
@@ -406,7 +406,7 @@ describe("the diagnosis of a connection", () => {
   it("shows the last proof of life and the number of unsent messages", async () => {
     await untilTrue(async () => (await look(padaria.connectionId)).status === "CONNECTED");
     expect((await look(padaria.connectionId)).lastProofAt).toEqual(expect.any(String));
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const other = await create({ name: "Filial" });
     await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };

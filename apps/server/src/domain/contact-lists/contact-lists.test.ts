@@ -15,11 +15,11 @@ import { ZipFile } from "yazl";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -28,8 +28,8 @@ import { sheetTrap } from "../../testing/sheet-trap.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let list: contract.ContactList;
 let nextNumber = 10_000_000;
 
@@ -507,8 +507,8 @@ describe("the company's contacts", () => {
   it("are added to a list by tags of their tickets, without blocked contacts", async () => {
     const vip = await testApp.call(padaria.ana.token, createTag, { body: { name: "VIP" } });
     const [tagged, other] = [
-      await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Com tag")),
-      await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Sem tag")),
+      await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Com tag")),
+      await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Sem tag")),
     ];
     await testApp.call(padaria.bruno.token, replaceTicketTags, {
       body: { ticketId: tagged.id, tags: [vip.id] },

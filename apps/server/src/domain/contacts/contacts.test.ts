@@ -9,9 +9,9 @@ import { getTicket, getTicketByUuid, type Ticket } from "@recado/contract/ticket
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type Company,
   createTestCompany,
   newCustomer,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("the list of contacts", () => {
-  let padaria: Company;
+  let padaria: TestCompany;
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
     for (const name of ["João Conceição", "Maria 100%", "Joaquim"])
@@ -88,7 +88,7 @@ it("the contact names for pickers come in pages of 500, without duplicates or ga
 });
 
 describe("contacts filtered by the day on which they were added", () => {
-  let padaria: Company;
+  let padaria: TestCompany;
   /** São Paulo is three hours behind UTC: the first contact is of 4 March there, the other two of 5 March. */
   const added = {
     "Ana Lima": "2026-03-05T02:59:59Z",
@@ -171,7 +171,7 @@ describe("a contact in a picker", () => {
 });
 
 describe("the contact of an incoming message", () => {
-  let padaria: Company;
+  let padaria: TestCompany;
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
   });

@@ -16,7 +16,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Secrets } from "../../platform/secrets.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany } from "../../testing/factories.ts";
 import { FakeChannel } from "../../testing/fakes/fake-channel.ts";
 import { openTestAppOn, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
@@ -24,8 +24,8 @@ import { openIntegration } from "./queries.ts";
 
 let testApp: TestApp;
 let secrets: Secrets;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestAppOn((parts) => {

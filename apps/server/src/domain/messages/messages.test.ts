@@ -13,13 +13,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -28,8 +28,8 @@ import { commitWhileWaiting, countLockWaits, whileLocked } from "../../testing/r
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -74,7 +74,7 @@ it.each([
   [`*${"muito ".repeat(60)}longa*`, "muito ".repeat(43).slice(0, 255)],
   [`${"x".repeat(254)}🙂`, "x".repeat(254)],
 ])("a ticket shows its last message %j as one line without formatting", async (body, row) => {
-  const ticket = await openTicketFor(testApp, padaria, padaria.bruno);
+  const ticket = await createOpenTicket(testApp, padaria, padaria.bruno);
   await send(ticket, body);
   const { lastMessage } = await testApp.call(padaria.bruno.token, getTicket, {
     params: { id: String(ticket.id) },
@@ -86,7 +86,7 @@ describe("the messages of a long conversation", () => {
   const customer = newCustomer();
   let ticket: Ticket;
   beforeAll(async () => {
-    ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await writeLines(1, 44);
   });
 
@@ -157,7 +157,7 @@ describe("the acks of an outgoing message", () => {
     [4, 1, 5, 3, 2],
   ];
   it.each(orders.map((order) => ({ order })))("only rise in the order $order", async ({ order }) => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const { id } = await send(ticket, "Segue o pedido");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
     const { externalId } = await untilFound(() =>
@@ -207,7 +207,7 @@ describe("the acks of an outgoing message", () => {
       [read, null],
     ],
   ])("set the times of delivery and reading: %s", async (_, ticks, [deliveredAt, readAt]) => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const { id } = await send(ticket, "A que horas?");
     const sent = await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
     expect(sent).toMatchObject({ deliveredAt: null, readAt: null });
@@ -220,7 +220,7 @@ describe("the acks of an outgoing message", () => {
   });
 
   it("use the current time when the channel sends no time or a future time", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const { id } = await send(ticket, "E agora?");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
     const externalId = await externalIdOf(id);
@@ -232,7 +232,7 @@ describe("the acks of an outgoing message", () => {
   });
 
   it("do not bring a ticket back to an agent when the ticket moves at the same moment", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.channel.breakOff(padaria.connectionId);
     const { id } = await send(ticket, "Já vai");
     const externalId = await externalIdOf(id);
@@ -260,7 +260,7 @@ describe("the acks of an outgoing message", () => {
   });
 
   it("reach the agents who see the ticket after its move to another queue", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const { id } = await send(ticket, "Foi");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
     const externalId = await externalIdOf(id);
@@ -284,7 +284,7 @@ describe("the acks of an outgoing message", () => {
 
   it("do not change a message of the customer", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const externalId = await testApp.channel.say(padaria.connectionId, customer, "Oi de novo");
     const before = await untilMessage(ticket, ({ body }) => body === "Oi de novo");
     await testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 4 }]);
@@ -297,7 +297,7 @@ describe("a message that failed to be sent", () => {
 
   async function failing(code: Failure, asked?: string): Promise<[Ticket, Message]> {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     if (asked !== undefined) {
       await testApp.channel.say(padaria.connectionId, customer, asked);
       await untilMessage(ticket, ({ body }) => body === asked);
@@ -431,7 +431,7 @@ describe("a message that failed to be sent", () => {
 });
 
 it("a message that did not fail is neither resent nor discarded", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const { id } = await send(ticket, "Chegou");
   await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
   const [theirs] = (await pageOf(ticket)).messages;
@@ -452,7 +452,7 @@ it("a message that did not fail is neither resent nor discarded", async () => {
 describe("the files of a contact", () => {
   it("are listed by kind and in pages, newest first, from tickets that the user may see", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await testApp.app.database.write(padaria.id, async (db) => {
       const file = (state: object) =>
         JSON.stringify({ state: "stored", name: "foto.png", mimeType: "image/png", size: 10, ...state });

@@ -13,12 +13,12 @@ import { SendError, type SessionState } from "../../ports/channel.ts";
 import { beginChat } from "../../testing/bot-chat.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
-  openTicketFor,
   type Person,
   signInAs,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
@@ -28,7 +28,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let n8n: AssistantServer;
-let padaria: Company;
+let padaria: TestCompany;
 /** A second agent of Bruno's queue. */
 let breno: Person;
 
@@ -70,7 +70,7 @@ const isNotice = ({ name }: ReceivedEvent) => name === "notice";
 
 describe("a notice", () => {
   it("of a mention in a ticket note goes only to mentioned users who see the ticket", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const [named, other] = [await testApp.listen(breno.token), await testApp.listen(padaria.ana.token)];
     await mention(padaria.bruno, ticket, [breno.id, padaria.bruno.id, padaria.clara.id], "Veja\n *isto*");
     expect(await named.next(isNotice)).toEqual({ action: "create" });
@@ -111,7 +111,7 @@ describe("a notice", () => {
   });
 
   it("of a transfer goes to the new owner of a ticket, unless the owner accepted it personally", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await give(padaria.bruno, ticket, breno);
     expect((await list(breno)).records).toMatchObject([
       { kind: "transfer", by: { name: "Bruno" }, ticket: { id: ticket.id }, text: "" },
@@ -142,7 +142,7 @@ describe("a notice", () => {
   });
 
   it("of a failed message goes to its sender, once per ticket until it is read", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
     for (const body of ["Um", "Dois"]) {
       testApp.channel.refuse(
@@ -160,7 +160,7 @@ describe("a notice", () => {
   });
 
   it("of a failed message stays unread when another sender's message in the ticket fails", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const write = async ({ token }: Person, body: string) => {
       testApp.channel.refuse(
         "send",
@@ -204,7 +204,7 @@ describe("a notice", () => {
 
 describe("a notice is marked as read", () => {
   it("alone or with all others, on every screen and in the next session", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     for (const note of ["Um", "Dois", "Três"]) await mention(padaria.bruno, ticket, [breno.id], note);
     const screen = await testApp.listen(breno.token);
     const first = (await list(breno)).records[2];
@@ -232,7 +232,10 @@ describe("a notice is marked as read", () => {
   });
 
   it("when the user opens its ticket or chat", async () => {
-    const [ticket, other] = [await openTicketFor(testApp, padaria), await openTicketFor(testApp, padaria)];
+    const [ticket, other] = [
+      await createOpenTicket(testApp, padaria),
+      await createOpenTicket(testApp, padaria),
+    ];
     for (const one of [ticket, other]) await mention(padaria.bruno, one, [breno.id]);
     const body = { title: "Forno", users: [breno.id] };
     const chat = await testApp.call(padaria.bruno.token, createChat, { body });
@@ -248,7 +251,7 @@ describe("a notice is marked as read", () => {
 describe("a notice is neither listed nor counted", () => {
   it("for a ticket in another queue, a chat that the user has left or a deleted note", async () => {
     const { bruno, ana } = padaria;
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const note = await mention(bruno, ticket, [breno.id], "Apague-me");
     await testApp.call(bruno.token, deleteTicketNote, { params: { id: String(note.id) } });
     expect(await list(breno)).toEqual(none);
@@ -280,7 +283,7 @@ describe("a notice is neither listed nor counted", () => {
 });
 
 it("notices are listed in pages, and housekeeping keeps 200 per user for a month", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const fill = (person: Person, many: number, age: string) =>
     testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
@@ -334,27 +337,27 @@ describe("a notice is removed with a live event when", () => {
   }
 
   it("the note that mentions the user is deleted", async () => {
-    const { id } = await mention(padaria.bruno, await openTicketFor(testApp, padaria), [breno.id]);
+    const { id } = await mention(padaria.bruno, await createOpenTicket(testApp, padaria), [breno.id]);
     const params = { id: String(id) };
     await expectGone(breno, () => testApp.call(padaria.bruno.token, deleteTicketNote, { params }));
   });
 
   it("the ticket of the notice is deleted", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const params = { id: String(ticket.id) };
     await expectGone(breno, () => testApp.call(padaria.ana.token, deleteTicket, { params }));
   });
 
   it("the contact is deleted with its tickets", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const params = { id: String(ticket.contactId) };
     await expectGone(breno, () => testApp.call(padaria.ana.token, deleteContact, { params }));
   });
 
   it("the ticket moves to a queue that the user does not see, until the ticket moves back", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const move = (queueId: number) =>
       testApp.call(padaria.ana.token, updateTicket, {
@@ -369,9 +372,9 @@ describe("a notice is removed with a live event when", () => {
   });
 
   it("the ticket is merged into a ticket of a queue that the user does not see", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
-    const elsewhere = await openTicketFor(testApp, padaria);
+    const elsewhere = await createOpenTicket(testApp, padaria);
     await testApp.call(padaria.ana.token, updateTicket, {
       params: { id: String(elsewhere.id) },
       body: { queueId: padaria.support, userId: padaria.clara.id },

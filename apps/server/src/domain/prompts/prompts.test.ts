@@ -7,7 +7,7 @@ import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { createTestCompany, createTestStaff, openTicketFor, type Staff } from "../../testing/factories.ts";
+import { createOpenTicket, createTestCompany, createTestStaff, type Staff } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
@@ -275,7 +275,7 @@ describe("choosing a prompt", () => {
     const loja = await createTestCompany(testApp, "Loja");
     const { id: promptId } = await create({}, loja);
     const { token } = loja.ana;
-    const ticket = await openTicketFor(testApp, loja);
+    const ticket = await createOpenTicket(testApp, loja);
     const mine = params(ticket.id);
     await testApp.call(token, updateQueue, { ...params(loja.sales), body: { promptId } });
     await testApp.call(token, updateConnection, { ...params(loja.connectionId), body: { promptId } });

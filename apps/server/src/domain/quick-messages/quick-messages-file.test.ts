@@ -8,13 +8,13 @@ import {
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, type Person, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type Person, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let picture: Uint8Array<ArrayBuffer>;
 let reply: QuickMessage;
 

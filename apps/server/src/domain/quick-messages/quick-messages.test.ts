@@ -11,11 +11,11 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { deleteUser } from "@recado/contract/staff";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, createTestUser, type Person } from "../../testing/factories.ts";
+import { createTestCompany, createTestUser, type Person, type TestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();

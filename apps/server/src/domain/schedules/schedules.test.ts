@@ -8,13 +8,13 @@ import { SendError } from "../../ports/channel.ts";
 import { findDueMoments } from "../../testing/due-jobs.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestStaff,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   untilFound,
 } from "../../testing/factories.ts";
 import type { ReceivedEvent } from "../../testing/listeners.ts";
@@ -24,8 +24,8 @@ import { insertPlan } from "../plans/store.ts";
 import { sendingJob } from "./actions.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let ticket: Ticket;
 
 /** A moment in the future, which only these tests reach. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
-  ticket = await openTicketFor(testApp, padaria);
+  ticket = await createOpenTicket(testApp, padaria);
 });
 afterAll(() => testApp.close());
 
@@ -105,16 +105,16 @@ describe("a scheduled message", () => {
   });
 
   it("is refused for another company's contact and for a ticket of another queue or contact", async () => {
-    const theirs = await openTicketFor(testApp, vizinha);
+    const theirs = await createOpenTicket(testApp, vizinha);
     await expectRefusal(plan({ contactId: theirs.contactId }), "ERR_NO_CONTACT_FOUND");
     await expectRefusal(plan({ ticketId: theirs.id }), "ERR_NO_TICKET_FOUND");
     await expectRefusal(plan({ ticketId: ticket.id }, padaria.clara), "ERR_NO_TICKET_FOUND");
-    const another = await openTicketFor(testApp, padaria);
+    const another = await createOpenTicket(testApp, padaria);
     await expectRefusal(plan({ ticketId: another.id }), "ERR_NO_TICKET_FOUND");
   });
 
   it("is refused when the user may not write into the contact's open ticket", async () => {
-    const { contactId } = await openTicketFor(testApp, padaria);
+    const { contactId } = await createOpenTicket(testApp, padaria);
     await expectRefusal(plan({ contactId }, padaria.clara), "ERR_OTHER_OPEN_TICKET");
     const free = await testApp.app.database.write(padaria.id, (db) => insertContact(db, { name: "Livre" }));
     const { id } = await plan({ contactId: free.id }, padaria.clara);
@@ -123,7 +123,7 @@ describe("a scheduled message", () => {
   });
 
   it("without a ticket gets its contact's ticket, and only users who see that ticket see it", async () => {
-    const { id, contactId } = await openTicketFor(testApp, padaria);
+    const { id, contactId } = await createOpenTicket(testApp, padaria);
     const planned = await plan({ contactId });
     expect(planned).toMatchObject({ ticketId: id });
     const params = { id: String(planned.id) };
@@ -142,7 +142,7 @@ describe("a scheduled message", () => {
 
   // Specification (sending): who may change whose: one's own, and admins all.
   it("is changed and deleted by its author and admins only, and stays with its last editor", async () => {
-    const { contactId } = await openTicketFor(testApp, padaria);
+    const { contactId } = await createOpenTicket(testApp, padaria);
     const planned = await plan({ contactId }, padaria.ana);
     expect(planned.user?.name).toBe("Ana");
     expect(await look(planned.id)).toMatchObject({ id: planned.id, isEditable: true });
@@ -222,7 +222,12 @@ describe("the list of scheduled messages", () => {
   // Specification (administration): GET /schedules with searchParam and pageNumber answers schedules, count and hasMore.
   // Specification (sending): lists take searchParam and pageNumber and answer schedules, count and hasMore.
   it("is searched by text, contact and day, latest first, in pages", async () => {
-    const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Zuleica Prado"));
+    const { contactId } = await createOpenTicket(
+      testApp,
+      padaria,
+      padaria.bruno,
+      newCustomer("Zuleica Prado"),
+    );
     for (const day of [3, 1, 2])
       await plan({ contactId, body: `Lembrete do dia ${day}`, sendAt: `2028-01-0${day}T02:00:00Z` });
     const find = (query: Record<string, string>) =>
@@ -295,7 +300,7 @@ describe("live events of a scheduled message", () => {
   }
 
   it("report that its message failed and that the failed message was discarded", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const listener = await openInbox(testApp, padaria.bruno);
     testApp.channel.refuse(
       "send",
@@ -319,7 +324,7 @@ describe("live events of a scheduled message", () => {
   });
 
   it("report that its message is unconfirmed, is deleted, and that the deletion is refused", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const { number } = ticket.contact;
     const listener = await openInbox(testApp, padaria.bruno);
     testApp.channel.refuse("send", number, new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false));
@@ -345,7 +350,7 @@ describe("live events of a scheduled message", () => {
   });
 
   it("of creation, change and deletion reach an admin without an open inbox, and no one else", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const people = [padaria.ana, padaria.bruno, padaria.clara, vizinha.ana];
     const listeners = await Promise.all(people.map(({ token }) => testApp.listen(token)));
@@ -365,7 +370,7 @@ describe("live events of a scheduled message", () => {
   });
 
   it("reach the new queue of its ticket as an update and the former queue as a delete", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const planned = await planIn(ticket, "2030-01-01T12:00:00.000Z");
     const [bruno, clara] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.clara)];
     await testApp.call(padaria.ana.token, updateTicket, {

@@ -16,18 +16,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
-  openTicketFor,
   type Person,
+  type TestCompany,
 } from "../../testing/factories.ts";
 import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let sueli: Person;
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe("a tag", () => {
 
   it("that is deleted disappears from all tickets and cannot be deleted again", async () => {
     const tag = await create({ name: "De passagem" });
-    const { id: ticketId } = await openTicketFor(testApp, padaria);
+    const { id: ticketId } = await createOpenTicket(testApp, padaria);
     await testApp.call(padaria.bruno.token, replaceTicketTags, { body: { ticketId, tags: [tag.id] } });
     const remove = () => testApp.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
     await remove();
@@ -174,7 +174,7 @@ describe("a lane of the kanban board", () => {
 });
 
 describe("the list of tags", () => {
-  let loja: Company;
+  let loja: TestCompany;
   beforeAll(async () => {
     loja = await createTestCompany(testApp, "Loja");
     await testApp.app.database.write(loja.id, (db) =>
@@ -211,7 +211,7 @@ describe("the list of tags", () => {
   it("counts the tickets of each tag", async () => {
     const { id } = await create({ name: "Contada" }, loja.bruno);
     for (let made = 0; made < 2; made++) {
-      const ticket = await openTicketFor(testApp, loja);
+      const ticket = await createOpenTicket(testApp, loja);
       await testApp.call(loja.bruno.token, replaceTicketTags, { body: { ticketId: ticket.id, tags: [id] } });
     }
     expect((await list({ searchParam: "contada" })).tags).toMatchObject([{ id, ticketsCount: 2 }]);

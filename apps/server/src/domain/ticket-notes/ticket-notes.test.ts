@@ -3,21 +3,21 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
 } from "../../testing/factories.ts";
 import type { ReceivedEvent } from "../../testing/listeners.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 /** A second agent of Bruno's queue. */
 let breno: Person;
 
@@ -47,7 +47,7 @@ const isMention = ({ name }: ReceivedEvent) => name === "mention";
 describe("a ticket note", () => {
   // Specification (tickets): ticket notes are written, listed and deleted.
   it("is listed with its author, newest first, with live events for users who see the ticket", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const colleague = await openInbox(testApp, breno);
     const outsider = await openInbox(testApp, padaria.clara);
     const first = await write(padaria.bruno, ticket, "  Prefere ligação  ");
@@ -70,15 +70,15 @@ describe("a ticket note", () => {
     ["one letter", " a ", "Too Short!"],
     ["more than 5000 letters", "x".repeat(5_001), "Too Long!"],
   ])("of %s is refused", async (_, note, message) => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const refusal = await expectRefusal(write(padaria.bruno, ticket, note), "ERR_VALIDATION");
     expect(refusal.issues).toEqual(expect.arrayContaining([{ path: "note", message }]));
     expect(await list(padaria.bruno, { ticketId: String(ticket.id) })).toEqual([]);
   });
 
   it("is refused for a contact other than the ticket's", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
-    const other = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
+    const other = await createOpenTicket(testApp, padaria);
     const body = { ticketId: ticket.id, note: "Anotado" };
     const wrong = testApp.call(padaria.bruno.token, createTicketNote, {
       body: { ...body, contactId: other.contactId },
@@ -93,7 +93,7 @@ describe("a ticket note", () => {
   });
 
   it("cannot be written, listed or deleted by users who do not see the ticket", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const note = await write(padaria.bruno, ticket, "Reservado");
     for (const stranger of [padaria.clara, vizinha.ana]) {
       await expectRefusal(write(stranger, ticket, "Intruso"), "ERR_NO_TICKET_FOUND");
@@ -107,7 +107,7 @@ describe("a ticket note", () => {
 
 it("the notes of a contact are those of all its tickets that the user may see", async () => {
   const customer = newCustomer();
-  const former = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+  const former = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
   const old = await write(padaria.bruno, former, "Da primeira vez");
   const params = { id: String(former.id) };
   await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
@@ -126,7 +126,7 @@ it("the notes of a contact are those of all its tickets that the user may see", 
 
 describe("deleting a ticket note", () => {
   it("is allowed to its author and to admins only, and is published live", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const note = await write(padaria.bruno, ticket, "Do Bruno");
     await expectRefusal(remove(breno, note), "ERR_NO_PERMISSION");
     const colleague = await openInbox(testApp, breno);
@@ -144,7 +144,7 @@ describe("deleting a ticket note", () => {
 });
 
 it("a mention in a ticket note reaches users who see the ticket, but not its author", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const [bruno, colleague, clara, neighbour] = await Promise.all([
     testApp.listen(padaria.bruno.token),
     testApp.listen(breno.token),

@@ -11,13 +11,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
 } from "../../testing/factories.ts";
 import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
@@ -47,7 +47,7 @@ function move(person: Person, { id }: Ticket, body: { status?: "closed"; queueId
 }
 
 describe("the list of tickets", () => {
-  let padaria: Company;
+  let padaria: TestCompany;
   let edu: Person;
   /** Tickets by state: waiting in sales, Bruno's, Ana's, resolved, waiting in support, waiting without queue. */
   let waiting: Ticket;
@@ -65,9 +65,9 @@ describe("the list of tickets", () => {
       allTicket: true,
     });
     waiting = await ticketFromMessage(testApp, padaria);
-    brunos = await openTicketFor(testApp, padaria);
-    anas = await openTicketFor(testApp, padaria, padaria.ana);
-    resolved = await move(padaria.bruno, await openTicketFor(testApp, padaria), { status: "closed" });
+    brunos = await createOpenTicket(testApp, padaria);
+    anas = await createOpenTicket(testApp, padaria, padaria.ana);
+    resolved = await move(padaria.bruno, await createOpenTicket(testApp, padaria), { status: "closed" });
     supports = await ticketFromMessage(testApp, padaria);
     await setQueue(supports, padaria.support);
     nobodys = await ticketFromMessage(testApp, padaria);
@@ -199,7 +199,7 @@ describe("the list of tickets", () => {
 });
 
 describe("the ticket search", () => {
-  let padaria: Company;
+  let padaria: TestCompany;
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
     for (const name of ["João Conceição", "Maria 100% Mel", "Ana_Lúcia", "C:\\Pão", "Joaquim"])
@@ -232,7 +232,7 @@ describe("the ticket search", () => {
 });
 
 describe("a long list of tickets", () => {
-  let padaria: Company;
+  let padaria: TestCompany;
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
     await insertManyTickets(testApp, padaria, { tickets: 95 });
@@ -290,7 +290,7 @@ describe("a long list of tickets", () => {
 });
 
 describe("the ticket list with the longest waiting first", () => {
-  let padaria: Company;
+  let padaria: TestCompany;
   const query = { status: "pending", oldestFirst: "true" } as const;
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
@@ -351,7 +351,7 @@ describe("a ticket", () => {
   // Specification (tickets): GET /tickets/{id} and /tickets/u/{uuid}.
   it("is found by id and by uuid by users who may see it", async () => {
     const padaria = await createTestCompany(testApp);
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const byId = { params: { id: String(ticket.id) } };
     const byUuid = { params: { uuid: ticket.uuid } };
     for (const { token } of [padaria.ana, padaria.bruno]) {
@@ -366,7 +366,7 @@ describe("a ticket", () => {
     const padaria = await createTestCompany(testApp);
     const queueIds = [padaria.sales];
     const davi = await createTestUser(testApp, padaria, { name: "Davi", allTicket: true, queueIds });
-    const { id, uuid } = await openTicketFor(testApp, padaria);
+    const { id, uuid } = await createOpenTicket(testApp, padaria);
     const byId = { params: { id: String(id) } };
     const ticket = await testApp.call(padaria.ana.token, updateTicket, { ...byId, body: { queueId: null } });
     for (const { token } of [padaria.ana, davi]) {
@@ -382,7 +382,7 @@ describe("a ticket", () => {
   // Specification (tickets): only admins delete tickets.
   it("is deleted with its messages by admins only, and its viewers receive a delete event", async () => {
     const padaria = await createTestCompany(testApp);
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const params = { id: String(ticket.id) };
     await expectRefusal(testApp.call(padaria.bruno.token, deleteTicket, { params }), "ERR_NO_PERMISSION");
     const listener = await openInbox(testApp, padaria.bruno);
@@ -398,7 +398,7 @@ describe("a ticket", () => {
 
 it("a ticket that is deleted during its move disappears for the agents of the new queue", async () => {
   const padaria = await createTestCompany(testApp);
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const clara = await openInbox(testApp, padaria.clara);
   await commitWhileWaiting(
     testApp,
@@ -415,7 +415,7 @@ it("a ticket that is deleted during its move disappears for the agents of the ne
 it("the tickets and ratings of a contact are those that the user may see", async () => {
   const padaria = await createTestCompany(testApp);
   const customer = newCustomer();
-  const former = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+  const former = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
   await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(former.id) },
     body: { status: "closed" },

@@ -2,15 +2,15 @@ import { getUser, listUserNames, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, createTestUser, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, createTestUser, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { assignQueues } from "./actions.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ clock });

@@ -5,7 +5,7 @@ import { routes } from "@recado/contract/routes";
 import { validate, validatePathParameters } from "@scalar/openapi-validator";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestCompany, openTicketFor, untilTrue } from "../../testing/factories.ts";
+import { createOpenTicket, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
       },
     }),
   });
-  await openTicketFor(testApp, await createTestCompany(testApp));
+  await createOpenTicket(testApp, await createTestCompany(testApp));
 });
 afterAll(() => testApp.close());
 

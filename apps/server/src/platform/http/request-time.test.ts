@@ -1,7 +1,7 @@
 import { getMe } from "@recado/contract/auth";
 import { createTag } from "@recado/contract/tags";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { openRawConnection } from "../../testing/raw-connection.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { usualTimeLimits } from "./request-time.ts";
@@ -9,7 +9,7 @@ import { usualTimeLimits } from "./request-time.ts";
 const limit = 2_000;
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 beforeAll(async () => {
   testApp = await openTestApp({ timeLimits: { ...usualTimeLimits, body: limit, strangersBody: limit } });
   padaria = await createTestCompany(testApp);

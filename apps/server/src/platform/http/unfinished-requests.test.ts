@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { promisify } from "node:util";
 import { getMe } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { openRawConnection, type RawConnection } from "../../testing/raw-connection.ts";
 import { runCount } from "../../testing/run-count.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({

@@ -18,11 +18,11 @@ import * as schedules from "@recado/contract/schedules";
 import { auditAreaOf, type CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   untilTrue,
 } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
@@ -30,7 +30,7 @@ import { openTestApp, type TestApp } from "../test-app.ts";
 import { requestOf, sendRequest } from "./requests.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -40,7 +40,7 @@ afterAll(() => testApp.close());
 
 type Query = NonNullable<CallOf<typeof listAuditLog>["query"]>;
 
-function look(query: Query = {}, { ana }: Company = padaria) {
+function look(query: Query = {}, { ana }: TestCompany = padaria) {
   return testApp.call(ana.token, listAuditLog, { query });
 }
 
@@ -114,7 +114,7 @@ describe("the audit log contains", () => {
   // Specification (administration): chatbot options, orders, contacts, schedules and files too; of people's words only that they changed.
   it("changes of scheduled messages, but not their texts", async () => {
     const { token } = padaria.bruno;
-    const { contactId } = await openTicketFor(testApp, padaria);
+    const { contactId } = await createOpenTicket(testApp, padaria);
     const [sendAt, later] = ["2027-11-20T15:30:00.000Z", "2027-11-21T15:30:00.000Z"];
     const body = { body: "um segredo entre nós", contactId, sendAt };
     const { id } = await testApp.call(token, schedules.createSchedule, { body });
@@ -176,7 +176,7 @@ describe("the audit log contains", () => {
   it("the deletion of a message", async () => {
     const { sofia, loja } = await createBenchCompany();
     const own = {
-      params: { ticketId: String((await openTicketFor(testApp, loja)).id) },
+      params: { ticketId: String((await createOpenTicket(testApp, loja)).id) },
       body: { body: "Oi" },
     };
     const [sent] = await testApp.call(loja.bruno.token, messages.sendMessage, own);

@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { expectRefusal } from "../expect-refusal.ts";
-import { type Company, createTestCompany } from "../factories.ts";
+import { createTestCompany, type TestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { propertiesOf, tableNamedAs } from "./requests.ts";
 
@@ -154,7 +154,7 @@ const short: Readonly<Record<string, string>> = {
 };
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 /** Row limit of each table, by table name. */
 let limits: Map<string, number>;
 let tables: string[];

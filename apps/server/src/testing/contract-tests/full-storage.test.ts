@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertCampaign } from "../../domain/campaigns/store.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import { type Company, createTestCompany, newCustomer, openTicketFor } from "../factories.ts";
+import { createOpenTicket, createTestCompany, newCustomer, type TestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** Upload routes that do not store the file in the company's storage. */
@@ -42,9 +42,9 @@ let files: { name: string; content: Blob }[];
 type Upload = (position: number) => Promise<unknown>;
 
 /** Prepares one of many parallel uploads of a route. Each uses a separate object where the route replaces files. */
-const uploadsOf: Readonly<Record<string, (company: Company) => Promise<Upload>>> = {
+const uploadsOf: Readonly<Record<string, (company: TestCompany) => Promise<Upload>>> = {
   async "messages.sendMessage"(company) {
-    const { id } = await openTicketFor(testApp, company, company.bruno, newCustomer());
+    const { id } = await createOpenTicket(testApp, company, company.bruno, newCustomer());
     const params = { ticketId: String(id) };
     return () => testApp.call(company.bruno.token, sendMessage, { params, body: { body: "" }, files });
   },
@@ -106,12 +106,12 @@ async function inTurn<T>(make: (position: number) => Promise<T>): Promise<T[]> {
   return made;
 }
 
-async function scheduleFor(company: Company) {
-  const { contactId } = await openTicketFor(testApp, company, company.bruno, newCustomer());
+async function scheduleFor(company: TestCompany) {
+  const { contactId } = await createOpenTicket(testApp, company, company.bruno, newCustomer());
   return { body: "Seu pedido", contactId, sendAt: new Date(Date.now() + 86_400_000).toISOString() };
 }
 
-async function scheduleMany(company: Company): Promise<number[]> {
+async function scheduleMany(company: TestCompany): Promise<number[]> {
   const body = await scheduleFor(company);
   return inTurn(async () => (await testApp.call(company.bruno.token, createSchedule, { body })).id);
 }

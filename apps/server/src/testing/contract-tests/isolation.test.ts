@@ -8,12 +8,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSubscriptions } from "../../domain/tickets/subscriptions.ts";
 import {
-  type Company,
   createTestCompany,
   newCustomer,
   openInbox,
   type Person,
   signInAs,
+  type TestCompany,
   untilFound,
 } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
@@ -39,8 +39,8 @@ const salesMark = `${mark}-das-vendas`;
 
 let testApp: TestApp;
 let rows: WatchedRows;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let ours: ObjectIds;
 let theirs: ObjectIds;
 /** Every statement that the requests of this test sent. */
@@ -78,7 +78,7 @@ async function askAndListen(token: string | undefined, route: Route, request: Sa
 }
 
 /** Returns the company with a connection that leads to its support queue. */
-async function asSupport(company: Company): Promise<Company> {
+async function asSupport(company: TestCompany): Promise<TestCompany> {
   const body = { name: "Suporte", queueIds: [company.support] };
   const { id } = await testApp.call(company.ana.token, createConnection, { body });
   await untilFound(() => testApp.channel.isOpen(id) || undefined);

@@ -3,7 +3,7 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import type { Route } from "@recado/contract/shared/route";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, createTestCompany, createTestUser } from "../factories.ts";
+import { createTestCompany, createTestUser, type TestCompany } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { untilQuiet } from "../watch-rows.ts";
@@ -63,7 +63,7 @@ const inOrder = ["Aaeb", "aaéc", "AAEd", "Áaee", "aaf"];
 
 let testApp: TestApp;
 let owner: Client;
-let padaria: Company;
+let padaria: TestCompany;
 let objects: ObjectIds;
 let host: string;
 

@@ -3,7 +3,7 @@ import { type Profile, profiles } from "@recado/contract/shared/permissions";
 import type { Route } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, createTestUser, type Person } from "../factories.ts";
+import { createTestCompany, createTestUser, type Person, type TestCompany } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { type ObjectIds, requestOf, sendRequest } from "./requests.ts";
@@ -224,7 +224,7 @@ const open = [
 ];
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let people: Record<Profile, Person>;
 /** Objects for each profile; each profile has its own ticket. */
 let objects: Record<Profile, ObjectIds>;

@@ -5,7 +5,7 @@ import { planFlagOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
-import { type Company, createTestCompany } from "../factories.ts";
+import { createTestCompany, type TestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { requestOf, sendRequest } from "./requests.ts";
 
@@ -30,7 +30,7 @@ const boards: readonly string[] = ["kanban.listKanbanCards", "tags.listLanes", "
 const tokens: readonly string[] = ["connections.replaceToken"];
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let programToken: string;
 
 beforeAll(async () => {

@@ -43,10 +43,10 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countMessagesJob } from "../../workflows/overview/count-messages.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../factories.ts";
@@ -55,7 +55,7 @@ import { openTestApp, type TestApp } from "../test-app.ts";
 import { recordAllStatements, recordStatements, type SentStatement } from "./record-statements.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let ticket: Ticket;
 /** Statements that the workload below sends. */
 let sent: SentStatement[];
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await insertManyTickets(testApp, padaria, { tickets: 400, status: "open", userId: padaria.bruno.id });
   await insertManyTickets(testApp, padaria, { tickets: 100 });
   await insertManyTickets(testApp, vizinha, { tickets: 6_000, messagesEach: 4, status: "closed" });
-  ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+  ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
   await asOwner(async (owner) => {
     await owner.query(`
       insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at)

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, openTicketFor } from "../factories.ts";
+import { createOpenTicket, createTestCompany, type TestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** Tables with keys of all companies and no other data of them. */
 const platformTables = ["connection_leases", "work_queues"];
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let runtime: Client;
 let owner: Client;
 let tenantTables: string[];
@@ -18,7 +18,7 @@ beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
-  await openTicketFor(testApp, padaria);
+  await createOpenTicket(testApp, padaria);
   runtime = new Client(testApp.testDatabase.runtime);
   owner = new Client(testApp.testDatabase.owner);
   await Promise.all([runtime.connect(), owner.connect()]);

@@ -4,10 +4,10 @@ import type { routeMethods } from "@recado/contract/shared/route";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type Company,
   createTestCompany,
   createTestUser,
   newCustomer,
+  type TestCompany,
   ticketFromMessage,
 } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
@@ -18,7 +18,7 @@ import type { ObjectIds } from "./requests.ts";
 const origin = "https://painel.exemplo.com.br";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let objects: ObjectIds;
 /** Ids that earlier calls created, for use in later calls. */
 const made = new Map<string, string>();

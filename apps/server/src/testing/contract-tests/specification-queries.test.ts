@@ -2,14 +2,14 @@ import { createQuickMessage } from "@recado/contract/quick-messages";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { readTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany } from "../factories.ts";
+import { createTestCompany, type TestCompany } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
 import type { ObjectIds } from "./requests.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 /** Two objects of each kind, so that a filter can select one of them. */
 let one: ObjectIds;
 let other: ObjectIds;

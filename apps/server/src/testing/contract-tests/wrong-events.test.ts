@@ -3,7 +3,7 @@ import { maxFrameBytes } from "@recado/contract/client-events";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Company, createTestCompany, createTestUser, type Person, untilTrue } from "../factories.ts";
+import { createTestCompany, createTestUser, type Person, type TestCompany, untilTrue } from "../factories.ts";
 import { insertManyTickets } from "../insert-many-tickets.ts";
 import type { Listener } from "../listeners.ts";
 import { runCount } from "../run-count.ts";
@@ -24,7 +24,7 @@ const events = [
 const nobodysEvents = ["disconnect", "error", "newListener", "__proto__", "toString", "joinNothing", ""];
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let bruno: Listener;
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSecrets } from "../../platform/secrets.ts";
 import { createSignedTokens } from "../../platform/signed-tokens.ts";
 import { deepJson } from "../deep-json.ts";
-import { type Company, createTestCompany, createTestUser, signInAs } from "../factories.ts";
+import { createTestCompany, createTestUser, signInAs, type TestCompany } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { runCount } from "../run-count.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
@@ -30,7 +30,7 @@ const casesPerRoute = Math.ceil(runCount({ short: 1_000, long: 10_000 }) / route
 const width = 16;
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let objects: ObjectIds;
 
 beforeAll(async () => {

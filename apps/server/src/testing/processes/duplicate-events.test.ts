@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ConnectionLease, JournalEntry } from "../../ports/channel.ts";
 import type { ChannelIdentity, ReceivedMessage } from "../../ports/channel-content.ts";
 import { acceptEvents } from "../../workflows/inbound/accept-events.ts";
-import { type Company, createTestCompany, newCustomer, ticketsOf, untilFound } from "../factories.ts";
+import { createTestCompany, newCustomer, type TestCompany, ticketsOf, untilFound } from "../factories.ts";
 import { runCount } from "../run-count.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** Two processes on one database, each with its own workers. */
 let testApps: [TestApp, TestApp];
-let padaria: Company;
+let padaria: TestCompany;
 let lease: ConnectionLease;
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { EmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
 import { fillTemplateDatabase, type TestServer } from "../database.ts";
 import { runtimeRole, startServer } from "../database-server.ts";
-import { type Company, createTestCompany, newCustomer, untilTrue } from "../factories.ts";
+import { createTestCompany, newCustomer, type TestCompany, untilTrue } from "../factories.ts";
 import type { FakeCustomer } from "../fakes/fake-channel.ts";
 import { runCount } from "../run-count.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
@@ -67,11 +67,11 @@ afterAll(async () => {
 const codes = ["53100", "57P03", "40001", "25006", "08006", "58030", "53200", "53300", "57014", "55P03"];
 
 interface Load {
-  company: Company;
+  company: TestCompany;
   said: Map<string, string[]>;
 }
 
-function newLoad(company: Company): Load & { customers: FakeCustomer[] } {
+function newLoad(company: TestCompany): Load & { customers: FakeCustomer[] } {
   return { company, said: new Map(), customers: Array.from({ length: chats }, () => newCustomer()) };
 }
 

@@ -8,7 +8,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AssistantServer,
   type FakeAssistantReply,
@@ -21,7 +21,7 @@ import { mostTexts } from "../chatbot-menu/limit-texts.ts";
 
 let testApp: TestApp;
 let n8n: AssistantServer;
-let padaria: Company;
+let padaria: TestCompany;
 let integrationId: number;
 
 beforeAll(async () => {
@@ -38,12 +38,12 @@ beforeEach(async () => {
   await giveTo(padaria, integrationId);
 });
 
-async function addWebhook(company: Company, url = `${n8n.url}/webhook/pedidos`): Promise<number> {
+async function addWebhook(company: TestCompany, url = `${n8n.url}/webhook/pedidos`): Promise<number> {
   const body = { type: "n8n", name: "Pedidos", urlN8N: url } as const;
   return (await testApp.call(company.ana.token, createIntegration, { body })).id;
 }
 
-function giveTo({ ana, connectionId }: Company, id: number | null) {
+function giveTo({ ana, connectionId }: TestCompany, id: number | null) {
   const params = { id: String(connectionId) };
   return testApp.call(ana.token, updateConnection, { params, body: { integrationId: id } });
 }
@@ -60,7 +60,7 @@ async function untilSaid(chat: BotChat, ...texts: string[]): Promise<void> {
 }
 
 /** Gives the company a plan with one byte of storage left. */
-async function fillStorage({ id }: Company): Promise<void> {
+async function fillStorage({ id }: TestCompany): Promise<void> {
   const plan = { name: `Guarda ${id}`, users: 9, connections: 9, queues: 9, value_centavos: 0 };
   const planId = await testApp.app.database.platform((db) =>
     insertPlan(db, { ...plan, storage_megabytes: 1 }),
@@ -72,7 +72,7 @@ async function fillStorage({ id }: Company): Promise<void> {
 }
 
 /** Waits until no work is queued for assistants and no assistant call is under way. */
-async function untilQuiet(company: Company = padaria): Promise<void> {
+async function untilQuiet(company: TestCompany = padaria): Promise<void> {
   await untilTrue(async () => {
     const waiting = await testApp.app.database.platform((db) =>
       db.rows(sql`select 1 from work_queues where queue = 'assistants' and company_id = ${company.id}`),

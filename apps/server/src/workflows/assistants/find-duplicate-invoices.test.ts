@@ -4,7 +4,7 @@ import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AsaasPayment,
   type AsaasServer,
@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let asaas: AsaasServer;
-let padaria: Company;
+let padaria: TestCompany;
 
 const cpf = "529.982.247-25";
 const digits = "52998224725";
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 /** Gives the company's connection one queue, which sends second copies of invoices. */
-async function prepare(company: Company, secondCopies = true): Promise<void> {
+async function prepare(company: TestCompany, secondCopies = true): Promise<void> {
   const params = { id: String(company.sales) };
   await testApp.call(company.ana.token, updateQueue, { params, body: { secondCopies } });
   await setUp(testApp, company, {
@@ -78,7 +78,7 @@ async function giveToWebhook(): Promise<void> {
   await testApp.call(padaria.ana.token, updateQueue, { params, body: { integrationId: id } });
 }
 
-function tokenOf({ id }: Company): string {
+function tokenOf({ id }: TestCompany): string {
   return `$aact_prod_${id}`;
 }
 
@@ -91,7 +91,7 @@ async function untilSaid(chat: BotChat, ...texts: string[]): Promise<void> {
   expect(await chat.botTexts()).toEqual(texts);
 }
 
-async function untilQuiet({ id }: Company = padaria): Promise<void> {
+async function untilQuiet({ id }: TestCompany = padaria): Promise<void> {
   await untilTrue(async () => {
     const waiting = await testApp.app.database.platform((db) =>
       db.rows(sql`select 1 from work_queues where queue = 'assistants' and company_id = ${id}`),

@@ -2,7 +2,7 @@ import { updateConnection } from "@recado/contract/connections";
 import { createIntegration } from "@recado/contract/integrations";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type BotChat, beginChat } from "../../testing/bot-chat.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AssistantServer,
   type FakeAssistantReply,
@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let typebot: AssistantServer;
-let padaria: Company;
+let padaria: TestCompany;
 const clock = new SteeredClock();
 
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import { writeAudioSample } from "../../testing/media-samples.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let model: AssistantServer;
-let padaria: Company;
+let padaria: TestCompany;
 let promptId: number;
 
 beforeAll(async () => {

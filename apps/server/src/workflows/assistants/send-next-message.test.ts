@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { writeBotState } from "../../domain/tickets/automation-store.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { type BotChat, beginChat } from "../../testing/bot-chat.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import { newPhoto } from "../../testing/media-samples.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
@@ -16,7 +16,7 @@ import { mostTexts } from "../chatbot-menu/limit-texts.ts";
 
 let testApp: TestApp;
 let n8n: AssistantServer;
-let padaria: Company;
+let padaria: TestCompany;
 let integrationId: number;
 
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualTimeLimits } from "../../platform/http/request-time.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
   type Person,
   signInAs,
+  type TestCompany,
   testPassword,
 } from "../../testing/factories.ts";
 import { day, minute, SteeredClock, second } from "../../testing/steered-clock.ts";
@@ -19,7 +19,7 @@ import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ clock });

@@ -1,12 +1,17 @@
 import { createHook } from "node:async_hooks";
 import { login } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, createTestUser, testPassword } from "../../testing/factories.ts";
+import {
+  createTestCompany,
+  createTestUser,
+  type TestCompany,
+  testPassword,
+} from "../../testing/factories.ts";
 import { freshAddress, openTestApp, type TestApp, type TestAppOptions } from "../../testing/test-app.ts";
 import { hashPassword, unmatchableHash } from "./password.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });

@@ -17,13 +17,13 @@ import { createLogger } from "../../platform/logger.ts";
 import { requestOf, sendRequest } from "../../testing/contract-tests/requests.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestStaff,
   createTestUser,
   newCustomer,
-  openTicketFor,
   type Person,
+  type TestCompany,
   testPassword,
   ticketFromMessage,
   untilFound,
@@ -35,7 +35,7 @@ import { sendSchedules } from "../schedule-sending/send-schedules.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 /** Super user of the installation. */
 let sofia: Person;
 
@@ -103,7 +103,7 @@ describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
 
   // Specification (money): messages are received and kept; nothing is sent.
   it("stores messages of its customers, and sends nothing until it is released", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
     await block();
     const before = sentTexts().length;
@@ -220,7 +220,7 @@ it("the next request of an admin in an overdue company returns a payment token",
 
 // Specification (money): schedules wait and are marked.
 it("unsent messages and due schedules of a blocked company are sent once after its release", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const count = (text: string) => sentTexts().filter((said) => said === text).length;
   const later = new Date(clock.now().getTime() + 3 * 60 * minute);
   const sendDue = () =>

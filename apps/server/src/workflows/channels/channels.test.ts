@@ -7,11 +7,11 @@ import {
 } from "@recado/contract/connections";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LeaseLost, type SessionState } from "../../ports/channel.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });

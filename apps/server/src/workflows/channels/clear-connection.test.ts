@@ -4,10 +4,10 @@ import { listOptOuts } from "@recado/contract/opt-outs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
   untilTrue,
@@ -17,7 +17,7 @@ import { requeueAllDeadLetters } from "../inbound/requeue-dead-letters.ts";
 import { noteBulkMessage } from "../opt-outs/bulk-store.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -149,7 +149,7 @@ describe("deleting a connection with many messages", () => {
   const many = 2_100;
 
   it("does not wait for rows to be cleared, and clears them afterwards", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
         insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, ack, read)
@@ -171,7 +171,7 @@ describe("deleting a connection with many messages", () => {
 
   it("fails an outgoing message that is stored on the hidden connection", async () => {
     const customer = newCustomer("Ainda escreve");
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await testApp.app.database.write(padaria.id, async (db) => {
       // The customer's message stays unprocessed while its ticket is locked, so the connection is not removed yet.
       await db.run(

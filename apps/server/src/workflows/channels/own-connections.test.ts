@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { releaseLease, takeLeases } from "../../domain/connections/lease-store.ts";
 import { LeaseLost } from "../../ports/channel.ts";
 import {
-  type Company,
   createTestCompany,
   newCustomer,
+  type TestCompany,
   ticketFromMessage,
   untilFound,
   untilTrue,
@@ -16,7 +16,7 @@ import {
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeEach(async () => {
   testApp = await openTestApp({ own: true });

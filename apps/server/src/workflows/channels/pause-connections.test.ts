@@ -9,11 +9,11 @@ import { updateCompanyRow } from "../../domain/companies/store.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
   type Person,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import { commitWhileWaiting } from "../../testing/races.ts";
@@ -26,7 +26,7 @@ const clock = new SteeredClock();
 let testApp: TestApp;
 /** Super user of the installation. */
 let sofia: Person;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true, clock });

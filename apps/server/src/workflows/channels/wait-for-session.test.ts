@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
-  openTicketFor,
+  type TestCompany,
   ticketFromMessage,
   untilFound,
   untilTrue,
@@ -14,7 +14,7 @@ import {
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -56,7 +56,7 @@ it("a picture lookup that a logout interrupts is repeated on reconnect, without 
 });
 
 it("a message that a logout interrupts is sent after the reconnect, without an error log", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const { number } = ticket.contact;
   testApp.channel.refuse("send", number, new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true));
   const params = { ticketId: String(ticket.id) };

@@ -6,11 +6,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOptions, beginChat, setUp } from "../../testing/bot-chat.ts";
 import { recordAllStatements } from "../../testing/contract-tests/record-statements.ts";
-import { type Company, createTestCompany, openInbox, untilTrue } from "../../testing/factories.ts";
+import { createTestCompany, openInbox, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-function answerOf(company: Company, id: number, body: { status: "open" | "pending" | "closed" }) {
+function answerOf(company: TestCompany, id: number, body: { status: "open" | "pending" | "closed" }) {
   return testApp.call(company.ana.token, updateTicket, { params: { id: String(id) }, body });
 }
 

@@ -2,7 +2,7 @@ import { updateCompanyHours, updateCompanyPreferences } from "@recado/contract/c
 import { type Holiday, weekdays } from "@recado/contract/shared/working-hours";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginChat, setUp } from "../../testing/bot-chat.ts";
-import { type Company, createTestCompany } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -20,7 +20,7 @@ const always = weekdays.map((weekdayEn) => ({
   endTime: "23:59",
 }));
 
-async function foundShop(timeZone: string): Promise<Company> {
+async function foundShop(timeZone: string): Promise<TestCompany> {
   const company = await createTestCompany(testApp, "Loja");
   await setUp(testApp, company, {
     connection: { outOfHoursMessage: outOfHours },
@@ -33,7 +33,7 @@ async function foundShop(timeZone: string): Promise<Company> {
   return company;
 }
 
-async function closeOn(company: Company, date: string): Promise<void> {
+async function closeOn(company: TestCompany, date: string): Promise<void> {
   const holiday: Holiday = { date, name: "Feriado", startTime: "00:00", endTime: "00:00" };
   await testApp.call(company.ana.token, updateCompanyHours, {
     params: { id: String(company.id) },

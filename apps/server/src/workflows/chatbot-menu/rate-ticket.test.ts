@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertTicket } from "../../domain/tickets/store.ts";
 import { type BotChat, beginChat, passUndoTime, setUp } from "../../testing/bot-chat.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, openInbox } from "../../testing/factories.ts";
+import { createTestCompany, openInbox, type TestCompany } from "../../testing/factories.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 const clock = new SteeredClock();
 
 beforeAll(async () => {

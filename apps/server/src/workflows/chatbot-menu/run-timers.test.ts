@@ -9,10 +9,10 @@ import { createLogger } from "../../platform/logger.ts";
 import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
 import { recordAllStatements } from "../../testing/contract-tests/record-statements.ts";
 import {
-  type Company,
   createTestCompany,
   createTestUser,
   openInbox,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
@@ -21,7 +21,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { runTimers } from "./run-timers.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });

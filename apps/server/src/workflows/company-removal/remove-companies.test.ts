@@ -16,13 +16,13 @@ import { createLogger } from "../../platform/logger.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestStaff,
   createTestUser,
-  openTicketFor,
   type Person,
   type Staff,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import { createOneOfEach } from "../../testing/one-of-each.ts";
@@ -35,7 +35,7 @@ let testApp: TestApp;
 let host: Staff;
 /** Super user of the installation. */
 let sofia: Person;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true, clock });
@@ -94,9 +94,9 @@ async function foldersOfFiles(): Promise<string[]> {
   return entries.map(({ name }) => name);
 }
 
-async function fill(company: Company, words: string): Promise<void> {
+async function fill(company: TestCompany, words: string): Promise<void> {
   await createOneOfEach(testApp, company, company.bruno, words);
-  const ticket = await openTicketFor(testApp, company);
+  const ticket = await createOpenTicket(testApp, company);
   const files = [{ name: "nota.txt", content: new Blob([words]) }];
   const params = { ticketId: String(ticket.id) };
   await testApp.call(company.bruno.token, sendMessage, { params, body: { body: words }, files });
@@ -181,7 +181,7 @@ it("a deleted company leaves only a receipt, and another company keeps all its r
 });
 
 it("the receipt of a deleted company counts all rows even if the storage failed at first", async () => {
-  await openTicketFor(testApp, padaria);
+  await createOpenTicket(testApp, padaria);
   const { id } = padaria;
   await askToDelete(id, await nameOf(id));
   clock.advance(30 * day);

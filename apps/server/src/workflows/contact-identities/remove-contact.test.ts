@@ -3,16 +3,16 @@ import { createSchedule, getSchedule, type Schedule } from "@recado/contract/sch
 import type { Ticket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   openInbox,
-  openTicketFor,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -26,14 +26,14 @@ function plan({ id, contactId }: Ticket, sendAt: string): Promise<Schedule> {
 }
 
 it("deleting a contact deletes its scheduled messages, with live events for users who see them", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const sent = await plan(ticket, "2020-01-01T12:00:00.000Z");
   const params = { id: String(sent.id) };
   await untilTrue(
     async () => (await testApp.call(padaria.bruno.token, getSchedule, { params })).status === "ENVIADA",
   );
   const waits = await plan(ticket, "2030-01-01T12:00:00.000Z");
-  const other = await plan(await openTicketFor(testApp, padaria), "2030-01-01T12:00:00.000Z");
+  const other = await plan(await createOpenTicket(testApp, padaria), "2030-01-01T12:00:00.000Z");
   const [bruno, clara] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.clara)];
   await testApp.call(padaria.ana.token, deleteContact, { params: { id: String(ticket.contactId) } });
   await Promise.all([bruno.settle(), clara.settle()]);

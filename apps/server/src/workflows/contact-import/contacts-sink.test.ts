@@ -7,16 +7,16 @@ import { replaceTicketTags } from "@recado/contract/ticket-tags";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   untilFound,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -29,7 +29,10 @@ beforeEach(async () => {
 
 type Bytes = string | Buffer<ArrayBuffer>;
 
-function start(content: Bytes, { columns, company = padaria }: { columns?: object; company?: Company } = {}) {
+function start(
+  content: Bytes,
+  { columns, company = padaria }: { columns?: object; company?: TestCompany } = {},
+) {
   const files = [{ name: "clientes.csv", content: new Blob([content]) }];
   const body = columns ? { columns: JSON.stringify(columns) } : {};
   return testApp.call(company.bruno.token, startContactsImport, { body, files });
@@ -54,7 +57,7 @@ async function people(company = padaria) {
 }
 
 /** Returns the text of the file that a route answers with. */
-async function textOf(path: string, { bruno: { token } }: Company): Promise<string> {
+async function textOf(path: string, { bruno: { token } }: TestCompany): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   return (await testApp.app.http.inject({ method: "POST", url: `/api${path}`, headers })).body;
 }
@@ -163,7 +166,7 @@ describe("an imported sheet of contacts", () => {
   });
 });
 
-function exported(company: Company): Promise<string> {
+function exported(company: TestCompany): Promise<string> {
   return textOf(exportContacts.path, company);
 }
 
@@ -185,7 +188,7 @@ describe("the export of contacts", () => {
     const params = { id: String(rosa.id) };
     await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
     const tag = await testApp.call(padaria.ana.token, createTag, { body: { name: "VIP, ouro" } });
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Com etiqueta"));
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Com etiqueta"));
     await testApp.call(padaria.bruno.token, replaceTicketTags, {
       body: { ticketId: ticket.id, tags: [tag.id] },
     });

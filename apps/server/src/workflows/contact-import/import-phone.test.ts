@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { lockIdentities } from "../../domain/contacts/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   newCustomer,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -14,7 +14,7 @@ import { countLockWaits } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();

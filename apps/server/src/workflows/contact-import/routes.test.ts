@@ -13,11 +13,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recordStatements } from "../../testing/contract-tests/record-statements.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, newCustomer, ticketFromMessage } from "../../testing/factories.ts";
+import {
+  createTestCompany,
+  newCustomer,
+  type TestCompany,
+  ticketFromMessage,
+} from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });

@@ -9,13 +9,13 @@ import type { Database } from "../../platform/db/database.ts";
 import { compile } from "../../platform/db/statements.ts";
 import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, untilFound } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, untilFound } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { runImport } from "../sheet-imports/run-import.ts";
 import { contactListSink } from "./list-sink.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let list: lists.ContactList;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import type { Renumbering } from "../opt-outs/number-store.ts";
+import type { NumberChange } from "../opt-outs/number-store.ts";
 
 export interface NumberedItem {
   id: number;
@@ -33,9 +33,9 @@ export function findTakenItemKeys(
  */
 export function renumberItems(
   db: ReadTx,
-  rows: readonly Renumbering[],
+  rows: readonly NumberChange[],
 ): Promise<{ id: number; contact_list_id: number }[]> {
-  const of = <Field extends keyof Renumbering>(field: Field) => rows.map((row) => row[field]);
+  const of = <Field extends keyof NumberChange>(field: Field) => rows.map((row) => row[field]);
   return db.rows(sql<{ id: number; contact_list_id: number }>`
     update contact_list_items i set number = r.after, number_key = r.key_after, is_whatsapp_valid = null, checked_at = null,
       updated_at = now()

@@ -24,13 +24,13 @@ import { extendAnswerWindow } from "../../domain/tickets/store.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketFor,
   signInAs,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
   untilFound,
@@ -48,7 +48,7 @@ import { linkIdentities } from "../contact-identities/recognise-contact.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ clock });
@@ -128,7 +128,7 @@ function textOf(table: string, { updated_at, created_at, ...columns }: Row): str
 
 describe("a merge of two contacts", () => {
   it("is refused to a user who does not see both tickets that would be merged", async () => {
-    const hidden = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
+    const hidden = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
     const own = await ticketFromMessage(testApp, padaria, "Preciso de suporte", newCustomer("Rosinha"));
     const toSupport = { params: { id: String(own.id) }, body: { queueId: padaria.support } };
     await testApp.call(padaria.ana.token, updateTicket, toSupport);
@@ -151,9 +151,9 @@ describe("a merge of two contacts", () => {
 
   it("combines data and unfinished tickets of both contacts, and its undo restores every row", async () => {
     const [rosa, rosinha] = [newCustomer("Rosa"), newCustomer("Rosinha")];
-    await close(await openTicketFor(testApp, padaria, padaria.bruno, rosinha));
+    await close(await createOpenTicket(testApp, padaria, padaria.bruno, rosinha));
     const waiting = await ticketFromMessage(testApp, padaria, "Sou a Rosa", rosa);
-    const attended = await openTicketFor(testApp, padaria, padaria.bruno, rosinha);
+    const attended = await createOpenTicket(testApp, padaria, padaria.bruno, rosinha);
     const params = { ticketId: String(attended.id) };
     await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Olá, Rosinha" } });
     await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "Olá, Rosinha"));
@@ -209,8 +209,8 @@ describe("a merge of two contacts", () => {
 
   it("sends the unsent messages of both contacts after a reconnect", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
-    const first = await openTicketFor(testApp, padaria, padaria.bruno, one);
-    const second = await openTicketFor(testApp, padaria, padaria.bruno, other);
+    const first = await createOpenTicket(testApp, padaria, padaria.bruno, one);
+    const second = await createOpenTicket(testApp, padaria, padaria.bruno, other);
     await testApp.channel.breakOff(padaria.connectionId);
     for (const [{ id }, body] of [
       [first, "espera um"],
@@ -228,7 +228,7 @@ describe("a merge of two contacts", () => {
 
   it("sends an unsent message even if it waits on another connection than the ticket's", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const branch = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
     const kept = await testApp.call(padaria.ana.token, createContact, {
       body: { name: "Sem atendimento", number: newCustomer().number },
@@ -249,8 +249,8 @@ describe("a merge of two contacts", () => {
 
   it("that is undone sends a deletion made meanwhile to the message's original recipient", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
-    const first = await openTicketFor(testApp, padaria, padaria.bruno, one);
-    const second = await openTicketFor(testApp, padaria, padaria.bruno, other);
+    const first = await createOpenTicket(testApp, padaria, padaria.bruno, one);
+    const second = await createOpenTicket(testApp, padaria, padaria.bruno, other);
     const [sent] = await testApp.call(padaria.bruno.token, sendMessage, {
       params: { ticketId: String(second.id) },
       body: { body: "só para o outro" },
@@ -301,7 +301,7 @@ describe("a merge of two contacts", () => {
   });
 
   it("and its undo publish schedules to users who see the contact before or after", async () => {
-    const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
+    const { contactId } = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
     const form = { name: "Rosinha", number: newCustomer().number };
     const merged = await testApp.call(padaria.ana.token, createContact, { body: form });
     // No user has a ticket with her, so the whole company may see the schedule.

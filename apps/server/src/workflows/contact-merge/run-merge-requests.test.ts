@@ -9,10 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { setUp } from "../../testing/bot-chat.ts";
 import {
-  type Company,
   createTestCompany,
   newCustomer,
   openInbox,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
   untilFound,
@@ -30,7 +30,7 @@ interface Twins {
 }
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let person: Person;
 let people = 0;
 

@@ -12,19 +12,19 @@ import { insertQueue } from "../../domain/queues/store.ts";
 import { extendAnswerWindow } from "../../domain/tickets/store.ts";
 import { SendError } from "../../ports/channel.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -77,8 +77,8 @@ async function namingTicket() {
   const { ana } = padaria;
   const teo = await createTestUser(testApp, padaria, { name: "Teo", queueIds: [padaria.sales] });
   const customer = newCustomer("Rosinha");
-  const stays = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
-  const goes = await openTicketFor(testApp, padaria, teo, customer);
+  const stays = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
+  const goes = await createOpenTicket(testApp, padaria, teo, customer);
   const failed = await failedTo(customer, goes, teo, "Não chegou");
   const integration = await testApp.call(ana.token, createIntegration, {
     body: { type: "n8n", name: "Pedidos", urlN8N: "https://n8n.exemplo.com.br/webhook/pedidos" },
@@ -166,7 +166,7 @@ describe("a merge is undone even if meanwhile", () => {
 
   it("the former last message of the kept ticket was deleted", async () => {
     const customer = newCustomer("Rosa");
-    const stays = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const stays = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const failed = await failedTo(customer, stays, padaria.bruno, "Não chegou");
     const goes = await ticketFromMessage(testApp, padaria, "Sou a Rosinha", newCustomer("Rosinha"));
     const made = await merge(stays, goes);
@@ -179,8 +179,8 @@ describe("a merge is undone even if meanwhile", () => {
 
 it("a merge is undone even if the kept contact was merged into another contact since", async () => {
   const waits = await ticketFromMessage(testApp, padaria, "Sou a Rosa", newCustomer("Rosa"));
-  const attended = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosinha"));
-  const last = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosana"));
+  const attended = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Rosinha"));
+  const last = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Rosana"));
   const made = await merge(waits, attended);
   await testApp.call(padaria.bruno.token, updateTicket, { ...paramsOf(last), body: { status: "closed" } });
   await merge(last, waits);

@@ -13,12 +13,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertContact } from "../../domain/contacts/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, newCustomer, ticketFromMessage } from "../../testing/factories.ts";
+import {
+  createTestCompany,
+  newCustomer,
+  type TestCompany,
+  ticketFromMessage,
+} from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { findContactsOptedOut } from "../opt-outs/store.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();

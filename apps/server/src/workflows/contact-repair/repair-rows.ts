@@ -14,8 +14,8 @@ import {
   findDoubtfulOptOuts,
   findOptOutsByKey,
   findTakenKeys,
+  type NumberChange,
   type NumberedRow,
-  type Renumbering,
   renumberOptOuts,
 } from "../opt-outs/number-store.ts";
 import { repairedNumber } from "./repaired-number.ts";
@@ -24,8 +24,8 @@ import { repairedNumber } from "./repaired-number.ts";
 const batch = 1_000;
 
 interface BrokenRows {
-  optOuts: Renumbering[];
-  listItems: Renumbering[];
+  optOuts: NumberChange[];
+  listItems: NumberChange[];
 }
 
 /**
@@ -57,7 +57,7 @@ export async function findBrokenRows(db: ReadTx): Promise<BrokenRows> {
   return { optOuts, listItems };
 }
 
-type Meant<Row> = Renumbering & { row: Row };
+type Meant<Row> = NumberChange & { row: Row };
 
 /** The row with the lower id is repaired when two rows would get the same number; the other stays as it is. */
 async function collect<Row extends NumberedRow>(
@@ -117,7 +117,7 @@ export async function repairOptOutsOf(
   );
 }
 
-async function repairOptOuts(db: WriteTx, repairId: number, rows: readonly Renumbering[]): Promise<number> {
+async function repairOptOuts(db: WriteTx, repairId: number, rows: readonly NumberChange[]): Promise<number> {
   if (rows.length === 0) return 0;
   const changed = new Set((await renumberOptOuts(db, rows)).map(({ id }) => id));
   await insertRepairRows(
@@ -129,7 +129,7 @@ async function repairOptOuts(db: WriteTx, repairId: number, rows: readonly Renum
   return changed.size;
 }
 
-async function repairItems(db: WriteTx, repairId: number, rows: readonly Renumbering[]): Promise<number> {
+async function repairItems(db: WriteTx, repairId: number, rows: readonly NumberChange[]): Promise<number> {
   if (rows.length === 0) return 0;
   const renumbered = await renumberItems(db, rows);
   const changed = new Set(renumbered.map(({ id }) => id));
@@ -163,11 +163,11 @@ export async function undoRows(
   return { undone, kept: rows.length - undone };
 }
 
-function backwards({ number_before, number_after }: RepairRow, id: number | null): Renumbering[] {
+function backwards({ number_before, number_after }: RepairRow, id: number | null): NumberChange[] {
   return id === null ? [] : [renumbering(id, number_after, number_before)];
 }
 
-function renumbering(id: number, before: string, after: string): Renumbering {
+function renumbering(id: number, before: string, after: string): NumberChange {
   return { id, before, after, keyBefore: canonicalNumber(before), keyAfter: canonicalNumber(after) };
 }
 

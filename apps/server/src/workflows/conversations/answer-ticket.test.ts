@@ -5,12 +5,12 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   untilFound,
   untilTrue,
@@ -18,8 +18,8 @@ import {
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let breno: Person;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe("an agent's message", () => {
   // Specification (tickets): ticks rise with the ack.
   it("is sent to the customer, and gets its first ack once WhatsApp has accepted it", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const message = await answer(padaria.bruno, ticket, "Bom dia! Em que posso ajudar?");
     expect(message).toMatchObject({ fromMe: true, userId: padaria.bruno.id, isBot: false, error: null });
     const sent = await sentText("Bom dia! Em que posso ajudar?");
@@ -62,7 +62,7 @@ describe("an agent's message", () => {
   });
 
   it("is sent with the message that it quotes", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const [asked] = await messagesOf(ticket);
     const message = await answer(padaria.bruno, ticket, "Sobre isso: sim", { quotedMsg: { id: asked?.id } });
     expect(message.quotedMsg).toMatchObject({ id: asked?.id, body: "Bom dia!", fromMe: false });
@@ -70,14 +70,14 @@ describe("an agent's message", () => {
   });
 
   it("keeps line breaks, formatting and emoji as they were typed", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const text = "*Ana:*\n  Olá 👋🏽 _tudo_ bem?\n\n`código` \\ \" ' <b>";
     expect((await answer(padaria.bruno, ticket, text)).body).toBe(text);
     expect((await sentText(text)).text).toBe(text);
   });
 
   it("may have the maximum length", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const text = "ã".repeat(maxMessageLength);
     expect((await answer(padaria.bruno, ticket, text)).body).toBe(text);
   });
@@ -104,7 +104,7 @@ describe("an agent's message", () => {
     const body = { name: `Antiga ${customer.number}`.slice(0, 50), queueIds: [padaria.sales] };
     const old = await testApp.call(ana.token, createConnection, { body });
     await untilTrue(() => testApp.channel.isOpen(old.id));
-    const ticket = await openTicketFor(testApp, { ...padaria, connectionId: old.id }, ana, customer);
+    const ticket = await createOpenTicket(testApp, { ...padaria, connectionId: old.id }, ana, customer);
     await testApp.call(ana.token, deleteConnection, { params: { id: String(old.id) } });
     return ticket;
   }
@@ -130,7 +130,7 @@ describe("sending a message", () => {
 
   // Specification (tickets): empty messages are not sent.
   it.each(refused)("is refused to %s", async (_, prepare, code) => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const person = await prepare(ticket);
     await expectRefusal(answer(person, ticket, "Não deve sair"), code);
     expect((await messagesOf(ticket)).map(({ body }) => body)).toEqual(["Bom dia!"]);
@@ -143,7 +143,7 @@ describe("sending a message", () => {
   });
 
   it("is allowed to the owner of the ticket, and to an admin under the admin's own name", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     expect((await answer(padaria.bruno, ticket, "Sou o dono")).userId).toBe(padaria.bruno.id);
     expect((await answer(padaria.ana, ticket, "Sou a chefe")).userId).toBe(padaria.ana.id);
   });
@@ -152,7 +152,7 @@ describe("sending a message", () => {
 describe("the text of a message", () => {
   let ticket: Ticket;
   beforeAll(async () => {
-    ticket = await openTicketFor(testApp, padaria);
+    ticket = await createOpenTicket(testApp, padaria);
   });
 
   it.each([
@@ -169,7 +169,7 @@ describe("the text of a message", () => {
 
   // Specification (tickets): a message of another ticket cannot be quoted.
   it("cannot quote a message of another ticket or company", async () => {
-    const other = await openTicketFor(testApp, padaria);
+    const other = await createOpenTicket(testApp, padaria);
     const [elsewhere] = await messagesOf(other);
     const foreign = await ticketFromMessage(testApp, vizinha);
     const params = { ticketId: String(foreign.id) };
@@ -187,7 +187,7 @@ describe("a repeated clientMessageId", () => {
 
   // Specification (tickets): POST /messages/{ticketId} repeats nothing.
   it("returns the first message and sends nothing twice, even for ten simultaneous requests", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const tries = Array.from({ length: 10 }, () =>
       answer(padaria.bruno, ticket, "Uma vez", { clientMessageId }),
     );
@@ -202,7 +202,7 @@ describe("a repeated clientMessageId", () => {
   });
 
   it("returns the first message even after the ticket was resolved", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const first = await answer(padaria.bruno, ticket, "Resolvido!", { clientMessageId });
     await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },

@@ -19,10 +19,10 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { SendError } from "../../ports/channel.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   openInbox,
-  openTicketFor,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -30,12 +30,12 @@ import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let ticket: Ticket;
 beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketFor(testApp, padaria);
+  ticket = await createOpenTicket(testApp, padaria);
 });
 afterAll(() => testApp.close());
 
@@ -122,7 +122,7 @@ describe("a message of the company", () => {
   describe("that is deleted while it is being sent", () => {
     /** Deletes a message while it is being sent; the channel then refuses the message. */
     async function deleteOnItsWay(text: string, refusal: SendError): Promise<Message> {
-      const other = await openTicketFor(testApp, padaria);
+      const other = await createOpenTicket(testApp, padaria);
       const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       testApp.channel.beforeSend = async () => {
         asked.resolve();
@@ -288,7 +288,7 @@ describe("a message of the company", () => {
         const other = { ...padaria, connectionId: id };
         await untilTrue(() => testApp.channel.isOpen(id));
         const before = [ticket, padaria] as const;
-        [ticket, padaria] = [await openTicketFor(testApp, other), other];
+        [ticket, padaria] = [await createOpenTicket(testApp, other), other];
         try {
           const message = await sayAgain("Da filial");
           await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
@@ -461,7 +461,7 @@ it("a last message whose deletion the channel refuses returns to the ticket list
 describe("a customer's message", () => {
   // A new ticket, so that the customer's message is the first of its page.
   beforeAll(async () => {
-    ticket = await openTicketFor(testApp, padaria);
+    ticket = await createOpenTicket(testApp, padaria);
   });
 
   it("gets the agent's reaction, its replacement, and its removal", async () => {

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketFor,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
   untilTrue,
@@ -22,7 +22,7 @@ import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -42,7 +42,7 @@ function look({ id }: Pick<Ticket, "id">) {
 }
 
 it("a queue with unfinished tickets is not deleted, and the refusal has their number", async () => {
-  await openTicketFor(testApp, padaria);
+  await createOpenTicket(testApp, padaria);
   await ticketFromMessage(testApp, padaria);
   const refusal = await expectRefusal(close(padaria.sales), "ERR_QUEUE_HAS_TICKETS");
   expect(refusal.params).toEqual({ count: "2" });
@@ -56,9 +56,9 @@ it("unfinished tickets of a deleted queue move to the chosen queue, and finished
     queueIds: [padaria.sales, padaria.support],
   });
   const waiting = await ticketFromMessage(testApp, padaria);
-  const brunos = await openTicketFor(testApp, padaria);
-  const davis = await openTicketFor(testApp, padaria, both);
-  const done = await openTicketFor(testApp, padaria);
+  const brunos = await createOpenTicket(testApp, padaria);
+  const davis = await createOpenTicket(testApp, padaria, both);
+  const done = await createOpenTicket(testApp, padaria);
   const params = { id: String(done.id) };
   await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
   await close(padaria.sales, padaria.support);
@@ -171,8 +171,8 @@ describe("while a queue is being deleted", () => {
 describe("while a connection is being deleted", () => {
   it("no ticket is moved to the connection or opened on it", async () => {
     const { id } = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Outra" } });
-    const ticket = await openTicketFor(testApp, padaria);
-    const done = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
+    const done = await createOpenTicket(testApp, padaria);
     await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(done.id) },
       body: { status: "closed" },
@@ -236,7 +236,7 @@ describe("the finished tickets of a deleted queue", () => {
   }
 
   it("lose the queue in the background, without delaying the request", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await finish(ticket);
     await addFinished(ticket);
     await testApp.app.database.write(padaria.id, async (db) => {
@@ -250,7 +250,7 @@ describe("the finished tickets of a deleted queue", () => {
   });
 
   it("keep the queue when unfinished tickets prevent its deletion", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await finish(ticket);
     await addFinished(ticket);
     await ticketFromMessage(testApp, padaria);
@@ -259,7 +259,7 @@ describe("the finished tickets of a deleted queue", () => {
   });
 
   it("lose the queue even if the process that removes them is killed", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await finish(ticket);
     await addFinished(ticket);
     const { database } = testApp.app;

@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compile } from "../../platform/db/statements.ts";
 import { Outage } from "../../platform/outage.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   openInbox,
-  openTicketFor,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -23,13 +23,13 @@ import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let ticket: Ticket;
 let picture: Buffer;
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketFor(testApp, padaria);
+  ticket = await createOpenTicket(testApp, padaria);
   picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#2f9e6e" } })
     .png()
     .toBuffer();

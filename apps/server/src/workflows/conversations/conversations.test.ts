@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { assignQueues } from "../../domain/users/actions.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -20,8 +20,8 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let ana: Listener;
 let bruno: Listener;
 let clara: Listener;
@@ -94,7 +94,7 @@ describe("agents of the queue and admins, and no other users, receive the event 
 describe("a ticket that moves to another queue", () => {
   it("disappears at once for agents of the old queue, in every live room", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     expect(await bruno.join("ChatBox", ticket.id)).toBe(true);
     bruno.heard.splice(0);
     await update(padaria.ana, ticket, { queueId: padaria.support });
@@ -116,7 +116,7 @@ describe("a ticket that moves to another queue", () => {
       queueIds: [padaria.sales, padaria.support],
     });
     const listener = await openInbox(testApp, dora);
-    const ticket = await openTicketFor(testApp, padaria, dora);
+    const ticket = await createOpenTicket(testApp, padaria, dora);
     await listener.settle();
     listener.heard.splice(0);
     await update(dora, ticket, { queueId: padaria.support });
@@ -128,7 +128,7 @@ describe("a ticket that moves to another queue", () => {
   it("without a queue is received only by users who may see such tickets", async () => {
     const edu = await createTestUser(testApp, padaria, { name: "Edu", allTicket: true });
     const listener = await openInbox(testApp, edu);
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await allHeard();
     await update(padaria.ana, ticket, { queueId: null });
     await listener.settle();
@@ -149,7 +149,7 @@ describe("the live rooms of an agent", () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, rita);
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     await serve(rita, [padaria.support]);
     // A refused join shows that the change has arrived; then all rooms are rechecked.
@@ -158,7 +158,7 @@ describe("the live rooms of an agent", () => {
     await listener.settle();
     listener.heard.splice(0);
     await update(padaria.bruno, ticket, { status: "closed" });
-    const moved = await openTicketFor(testApp, padaria);
+    const moved = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, moved, { queueId: padaria.support });
     await listener.settle();
     expect(heardOf(listener, ticket.id)).toEqual([]);
@@ -167,7 +167,7 @@ describe("the live rooms of an agent", () => {
 
   it("and the API follow changed queues in all later answers", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
-    const ticket = await openTicketFor(testApp, padaria, rita);
+    const ticket = await createOpenTicket(testApp, padaria, rita);
     const params = { id: String(ticket.id) };
     expect(await testApp.call(rita.token, getTicket, { params })).toMatchObject(ticket);
     await serve(rita, []);
@@ -180,7 +180,7 @@ describe("the live rooms of an agent", () => {
 
   it("are refused if the queues change while the agent joins", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const listener = await testApp.listen(rita.token);
     let joining: Promise<boolean> | undefined;
     await whileLocked(testApp, "tickets", async () => {
@@ -199,7 +199,7 @@ describe("the live rooms of an agent", () => {
   it("follow the latest check even if an earlier check ends later", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, rita);
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     let earlier: Promise<void> | undefined;
     await whileLocked(testApp, "tickets", async () => {
@@ -218,7 +218,7 @@ describe("the live rooms of an agent", () => {
   });
 
   it("are left only with the last of several joins, with the id as number or text", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const listener = await testApp.listen(padaria.bruno.token);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     expect(await listener.join("ChatBox", String(ticket.id))).toBe(true);
@@ -233,7 +233,7 @@ describe("the live rooms of an agent", () => {
   });
 
   it("are not joined if the agent leaves before the join is completed", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const listener = await testApp.listen(padaria.bruno.token);
     let joining: Promise<boolean> | undefined;
     await whileLocked(testApp, "tickets", async () => {
@@ -252,7 +252,7 @@ describe("the live rooms of an agent", () => {
 describe("the typing indicator", () => {
   // Specification (tickets): typing reaches the other side.
   it("of the ticket's agent reaches the customer, and that of other users does not", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const params = { id: String(ticket.id) };
     const before = testApp.channel.typing.length;
     await testApp.call(padaria.ana.token, showTyping, { params, body: { typing: false } });

@@ -18,12 +18,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
   untilFound,
@@ -34,8 +34,8 @@ import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let breno: Person;
 let from: Ticket;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
   breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
-  from = await openTicketFor(testApp, padaria);
+  from = await createOpenTicket(testApp, padaria);
 });
 afterAll(() => testApp.close());
 
@@ -95,8 +95,8 @@ describe("forwarding a message", () => {
   it("to own tickets sends the unchanged text marked as forwarded", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
     const tickets = [
-      await openTicketFor(testApp, padaria, padaria.bruno, one),
-      await openTicketFor(testApp, padaria, padaria.bruno, other),
+      await createOpenTicket(testApp, padaria, padaria.bruno, one),
+      await createOpenTicket(testApp, padaria, padaria.bruno, other),
     ];
     const { id } = await said("Abrimos às 6h");
     const made = await forward({ messageIds: [id], ticketIds: tickets.map((ticket) => ticket.id) });
@@ -119,7 +119,7 @@ describe("forwarding a message", () => {
   it("of the customer and of an agent keeps the order in which they were written", async () => {
     const [asked] = await messagesOf(from);
     const later = await said("Por último");
-    const target = await openTicketFor(testApp, padaria);
+    const target = await createOpenTicket(testApp, padaria);
     await forward({ messageIds: [later.id, asked?.id ?? ""], ticketIds: [target.id] });
     const bodies = (await messagesOf(target)).map(({ body }) => body);
     expect(bodies).toEqual(["Bom dia!", "Bom dia!", "Por último"]);
@@ -127,7 +127,7 @@ describe("forwarding a message", () => {
 
   it("to a contact without a ticket opens one of the agent in the same queue", async () => {
     const customer = newCustomer("Davi");
-    const former = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const former = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const params = { id: String(former.id) };
     await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
     const { id } = await said("Chegou a fornada");
@@ -152,7 +152,7 @@ describe("forwarding a message", () => {
   });
 
   it("to a contact and to the contact's ticket sends one message", async () => {
-    const target = await openTicketFor(testApp, padaria);
+    const target = await createOpenTicket(testApp, padaria);
     const { id } = await said("Uma vez só");
     const made = await forward({
       messageIds: [id],
@@ -165,8 +165,8 @@ describe("forwarding a message", () => {
 
   it("several times with the same clientMessageIds sends one message", async () => {
     const customer = newCustomer();
-    const target = await openTicketFor(testApp, padaria, padaria.bruno, customer);
-    const stranger = await openTicketFor(testApp, padaria);
+    const target = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
+    const stranger = await createOpenTicket(testApp, padaria);
     await testApp.call(padaria.ana.token, updateTicket, {
       params: { id: String(stranger.id) },
       body: { status: "closed" },
@@ -187,7 +187,7 @@ describe("forwarding a message", () => {
 
   it("while the connection is down sends the message after the reconnect", async () => {
     const customer = newCustomer();
-    const target = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const target = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const { id } = await said("Espera a linha");
     await testApp.channel.breakOff(padaria.connectionId);
     await forward({ messageIds: [id], ticketIds: [target.id] });
@@ -201,7 +201,7 @@ describe("forwarding a message", () => {
     await untilTrue(() => testApp.channel.isOpen(old.id));
     const customer = newCustomer();
     const company = { ...padaria, connectionId: old.id };
-    const target = await openTicketFor(testApp, company, padaria.bruno, customer);
+    const target = await createOpenTicket(testApp, company, padaria.bruno, customer);
     await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(old.id) } });
     const { id } = await said("Pela outra");
     await forward({ messageIds: [id], ticketIds: [target.id] });
@@ -212,7 +212,7 @@ describe("forwarding a message", () => {
 describe("forwarding a file", () => {
   it("stores no copy, and keeps the file as long as one message refers to it", async () => {
     const source = from;
-    const target = await openTicketFor(testApp, padaria);
+    const target = await createOpenTicket(testApp, padaria);
     const before = await storedFiles(testApp);
     const { id } = await sendPicture();
     const stored = await storedFiles(testApp);
@@ -223,7 +223,7 @@ describe("forwarding a file", () => {
     await untilTrue(isThere);
     expect(await storedFiles(testApp)).toEqual(stored);
     await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(source.id) } });
-    from = await openTicketFor(testApp, padaria);
+    from = await createOpenTicket(testApp, padaria);
     await untilStored(testApp, stored);
     await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(target.id) } });
     await untilStored(testApp, before);
@@ -234,7 +234,7 @@ describe("forwarding a file", () => {
     const { id } = await sendPicture();
     const stored = await storedFiles(testApp);
     const customer = newCustomer();
-    const target = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const target = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const refuse = () =>
       testApp.channel.refuse("send", customer.number, new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
     refuse();
@@ -252,14 +252,14 @@ describe("forwarding a file", () => {
     await discard(alone);
     await untilStored(testApp, stored);
     await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(from.id) } });
-    from = await openTicketFor(testApp, padaria);
+    from = await createOpenTicket(testApp, padaria);
     await untilStored(testApp, before);
   });
 });
 
 it("a forwarded file is kept when the contact of the first message is deleted meanwhile", async () => {
-  const source = await openTicketFor(testApp, padaria);
-  const target = await openTicketFor(testApp, padaria);
+  const source = await createOpenTicket(testApp, padaria);
+  const target = await createOpenTicket(testApp, padaria);
   const { id } = await sendPicture(source);
   const stored = await storedFiles(testApp);
   const moves: Promise<unknown>[] = [];
@@ -288,14 +288,14 @@ describe("forwarding is refused", () => {
   });
 
   it("for a message of another ticket or company", async () => {
-    const other = await openTicketFor(testApp, padaria);
+    const other = await createOpenTicket(testApp, padaria);
     const foreign = await ticketFromMessage(testApp, vizinha);
     const ids = [
       (await messagesOf(other))[0]?.id,
       (await messagesOf(foreign, vizinha.ana))[0]?.id,
       "999999999999999999",
     ];
-    const target = await openTicketFor(testApp, padaria);
+    const target = await createOpenTicket(testApp, padaria);
     for (const id of ids)
       await expectRefusal(
         forward({ messageIds: [id ?? ""], ticketIds: [target.id] }),
@@ -325,12 +325,12 @@ describe("forwarding is refused for all targets with", () => {
     ],
     [
       "a colleague's ticket",
-      async () => ({ ticketIds: [(await openTicketFor(testApp, padaria, breno)).id] }),
+      async () => ({ ticketIds: [(await createOpenTicket(testApp, padaria, breno)).id] }),
       "ERR_TICKET_NOT_OWNED",
     ],
     [
       "a contact with a colleague's ticket",
-      async () => ({ contactIds: [(await openTicketFor(testApp, padaria, breno)).contactId] }),
+      async () => ({ contactIds: [(await createOpenTicket(testApp, padaria, breno)).contactId] }),
       "ERR_TICKET_NOT_OWNED",
     ],
     [
@@ -344,7 +344,7 @@ describe("forwarding is refused for all targets with", () => {
   ];
 
   async function contactOfSupport(): Promise<number> {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },
       body: { queueId: padaria.support },
@@ -353,7 +353,7 @@ describe("forwarding is refused for all targets with", () => {
   }
 
   async function blocked(status: "open" | "closed"): Promise<number> {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const params = { id: String(ticket.contactId) };
     await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
     if (status === "closed")
@@ -365,7 +365,7 @@ describe("forwarding is refused for all targets with", () => {
   }
 
   it.each(refused)("%s", async (_, prepare, code) => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { ticketIds = [], contactIds = [] } = await prepare();
     const isNobody = ticketIds.length + contactIds.length === 0;
     const { id } = await said("Não deve sair");
@@ -375,7 +375,7 @@ describe("forwarding is refused for all targets with", () => {
   });
 
   it("a blocked contact who has an open ticket", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const params = { id: String(ticket.contactId) };
     await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
     const { id } = await said("Não deve sair");
@@ -389,6 +389,6 @@ it("a deleted message cannot be forwarded", async () => {
     (await messagesOf(from)).find((message) => message.id === id && message.ack > 0),
   );
   await testApp.call(padaria.bruno.token, deleteMessage, { params: { messageId: id } });
-  const target = await openTicketFor(testApp, padaria);
+  const target = await createOpenTicket(testApp, padaria);
   await expectRefusal(forward({ messageIds: [id], ticketIds: [target.id] }), "ERR_MESSAGE_NOT_FORWARDABLE");
 });

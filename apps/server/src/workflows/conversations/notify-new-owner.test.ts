@@ -3,19 +3,19 @@ import { undoStep } from "@recado/contract/ticket-events";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
 } from "../../testing/factories.ts";
 import type { ReceivedEvent } from "../../testing/listeners.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 /** Second agent of Bruno's queue. */
 let breno: Person;
 
@@ -34,7 +34,7 @@ function update(person: Person, ticket: Ticket, body: TicketUpdate) {
 }
 
 it("only the new owner of a transferred ticket receives who transferred it", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const [owner, ...others] = await Promise.all(
     [breno, padaria.bruno, padaria.ana, padaria.clara].map((person) => openInbox(testApp, person)),
   );
@@ -50,7 +50,7 @@ it("only the new owner of a transferred ticket receives who transferred it", asy
 });
 
 it("no transfer event follows an own transfer, an undo, a return to the queue or an acceptance", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const [bruno, others] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, breno)];
   await update(padaria.ana, ticket, { queueId: null, userId: padaria.ana.id });
   await testApp.call(padaria.ana.token, undoStep, { ...params(ticket), body: { step: "transferred" } });
@@ -62,7 +62,7 @@ it("no transfer event follows an own transfer, an undo, a return to the queue or
 });
 
 it("undoing a transfer removes its notice and keeps earlier notices of the ticket", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const notices = () => testApp.call(breno.token, listNotices, { query: {} });
   const { count } = await notices();
   const give = () => update(padaria.bruno, ticket, { queueId: padaria.sales, userId: breno.id });

@@ -4,20 +4,20 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 /** Resolved ticket of a customer who has written before. */
 let past: Ticket;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  past = await openTicketFor(testApp, padaria);
+  past = await createOpenTicket(testApp, padaria);
   await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(past.id) },
     body: { status: "closed" },
@@ -176,12 +176,12 @@ describe("the connection of a new ticket", () => {
     await expectRefusal(opened(contacts[0]), "ERR_NO_DEF_WAPP_FOUND");
   });
 
-  function resolve(company: Company, id: number) {
+  function resolve(company: TestCompany, id: number) {
     const params = { id: String(id) };
     return testApp.call(company.ana.token, updateTicket, { params, body: { status: "closed" } });
   }
 
-  async function disconnect(company: Company, id: number) {
+  async function disconnect(company: TestCompany, id: number) {
     await testApp.call(company.ana.token, endSession, { params: { id: String(id) } });
     await untilTrue(async () => {
       const connections = await testApp.call(company.ana.token, listConnections, {});

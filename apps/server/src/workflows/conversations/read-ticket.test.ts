@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -18,7 +18,7 @@ import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -38,7 +38,7 @@ describe("reading a ticket", () => {
   // Specification (tickets): opening one's own ticket marks it read.
   it("as its owner clears the unread count live, and marks each message as read once", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const last = await testApp.channel.say(padaria.connectionId, customer, "Estão aí?");
     const before = await untilFound(async () => {
       const now = await look(ticket);
@@ -65,7 +65,7 @@ describe("reading a ticket", () => {
 
   it("up to a message keeps later messages unread", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const { lastMessageId: seen } = await look(ticket);
     const after = await testApp.channel.say(padaria.connectionId, customer, "Esqueci de dizer");
     await untilTrue(async () => (await look(ticket)).unreadMessages === 2);
@@ -89,7 +89,7 @@ describe("reading a ticket", () => {
 
   it("marks a message as read over the connection it came from, even after a transfer", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const last = await testApp.channel.say(padaria.connectionId, customer, "Ainda estão aí?");
     await untilTrue(async () => (await look(ticket)).unreadMessages === 2);
     const { id } = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
@@ -104,14 +104,14 @@ describe("reading a ticket", () => {
 
   // Specification (tickets): peeking marks nothing read.
   it("as another user, and listing its messages, leave the ticket unread", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await read(padaria.ana, ticket);
     await testApp.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
     expect(await look(ticket)).toMatchObject(ticket);
   });
 
   it("also happens when its owner requests the first page of messages by number", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const open = (person: Person, pageNumber: string) =>
       testApp.call(person.token, listMessages, {
         params: { ticketId: String(ticket.id) },
@@ -132,7 +132,7 @@ describe("reading a ticket", () => {
   });
 
   it("has no effect if another user became the owner at the same moment", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await commitWhileWaiting(
       testApp,
       padaria.id,
@@ -145,7 +145,7 @@ describe("reading a ticket", () => {
   });
 
   it("is refused to an agent of another queue", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await expectRefusal(read(padaria.clara, ticket), "ERR_NO_TICKET_FOUND");
   });
 });

@@ -5,12 +5,17 @@ import { deleteTicket, type Ticket, updateTicket } from "@recado/contract/ticket
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, newCustomer, openTicketFor } from "../../testing/factories.ts";
+import {
+  createOpenTicket,
+  createTestCompany,
+  newCustomer,
+  type TestCompany,
+} from "../../testing/factories.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let picture: Blob;
 
 beforeAll(async () => {
@@ -47,8 +52,8 @@ function resolve({ id }: Ticket) {
 
 describe("the files of messages", () => {
   it("are deleted with their ticket, unlike files of other tickets and of scheduled messages", async () => {
-    await sendPicture(await openTicketFor(testApp, padaria, padaria.bruno));
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno);
+    await sendPicture(await createOpenTicket(testApp, padaria, padaria.bruno));
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno);
     await planPicture(ticket);
     const others = await storedFiles(testApp);
     await sendPicture(ticket);
@@ -60,10 +65,10 @@ describe("the files of messages", () => {
   it("are deleted with their contact, from all its tickets and scheduled messages", async () => {
     const customer = newCustomer();
     const before = await storedFiles(testApp);
-    const former = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const former = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await sendPicture(former);
     await resolve(former);
-    const present = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const present = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await sendPicture(present);
     await planPicture(present);
     expect(present.id).not.toBe(former.id);
@@ -95,9 +100,9 @@ describe("the used quota of an unsent message to a new contact", () => {
   it("is given back with its deleted ticket, or becomes unconfirmed if an attempt was made", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     const [waiting, begun, other] = [
-      await openTicketFor(testApp, padaria, padaria.bruno),
-      await openTicketFor(testApp, padaria, padaria.bruno),
-      await openTicketFor(testApp, padaria, padaria.bruno),
+      await createOpenTicket(testApp, padaria, padaria.bruno),
+      await createOpenTicket(testApp, padaria, padaria.bruno),
+      await createOpenTicket(testApp, padaria, padaria.bruno),
     ];
     await takeTurn(waiting);
     const id = await takeTurn(begun);

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
 } from "../../testing/factories.ts";
@@ -21,7 +21,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 /** Serves the sales queue until he is removed. */
 let davi: Person;
 
@@ -73,7 +73,7 @@ const given: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is reopened by them",
     async () => {
-      const ticket = await openTicketFor(testApp, padaria);
+      const ticket = await createOpenTicket(testApp, padaria);
       await update(padaria.bruno, ticket, { status: "closed" });
       return () => update(davi, ticket, { status: "open" });
     },
@@ -81,7 +81,7 @@ const given: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is opened for them",
     async () => {
-      const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer());
+      const { contactId } = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer());
       const { tickets } = await closeAllOf(contactId);
       expect(tickets).toBe(1);
       const body = { contactId, queueId: padaria.sales, userId: davi.id, status: "open" } as const;
@@ -91,7 +91,7 @@ const given: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is opened by them",
     async () => {
-      const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer());
+      const { contactId } = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer());
       await closeAllOf(contactId);
       const body = { contactId, queueId: padaria.sales, status: "open" } as const;
       return () => testApp.call(davi.token, createTicket, { body });
@@ -130,7 +130,7 @@ describe("undoing a return", () => {
     ["left the company", { active: false }],
     ["lost the queue", { queueIds: [] }],
   ])("is refused after the former owner %s", async (_, body) => {
-    const ticket = await openTicketFor(testApp, padaria, davi);
+    const ticket = await createOpenTicket(testApp, padaria, davi);
     await update(padaria.ana, ticket, { status: "pending", userId: null });
     const params = { id: String(ticket.id) };
     await testApp.call(padaria.ana.token, updateUser, { params: { id: String(davi.id) }, body });
@@ -148,7 +148,7 @@ describe("a queue that is deleted with a transfer", () => {
       name: "Davi",
       queueIds: [bakery.sales, bakery.support],
     });
-    const ticket = await openTicketFor(testApp, bakery, davi);
+    const ticket = await createOpenTicket(testApp, bakery, davi);
     const query = { transferTo: String(bakery.support) };
     await commitWhileWaiting(testApp, bakery.id, takeQueue, () =>
       testApp.call(bakery.ana.token, deleteQueue, { params: { id: String(bakery.sales) }, query }),

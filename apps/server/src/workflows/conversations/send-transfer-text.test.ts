@@ -5,12 +5,12 @@ import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -19,7 +19,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 import { transferText } from "./send-transfer-text.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -42,7 +42,7 @@ function sentTo(number: string) {
 
 // Specification (tickets): transfer to a queue without a user: pending, ownerless.
 it("a transfer to a queue without an owner leaves the ticket pending for that queue's agents", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const [clara, bruno] = await Promise.all([
     openInbox(testApp, padaria.clara),
     openInbox(testApp, padaria.bruno),
@@ -61,7 +61,7 @@ it("a transfer to a queue without an owner leaves the ticket pending for that qu
 });
 
 it("a transfer to the ticket's own queue without an owner leaves it pending there", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   expect(await update(padaria.bruno, ticket, { queueId: padaria.sales, userId: null })).toMatchObject({
     status: "pending",
     userId: null,
@@ -75,7 +75,7 @@ it("a transfer to its own queue sends the text, uses the connection, and can be 
   const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Matriz" } });
   await untilTrue(() => testApp.channel.isOpen(second.id));
   const customer = newCustomer("Rita Prado");
-  const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+  const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
   const body = { queueId: padaria.sales, userId: null, status: "pending", whatsappId: second.id } as const;
   expect(await update(padaria.bruno, ticket, body)).toMatchObject({
     status: "pending",
@@ -93,7 +93,7 @@ it("a transfer to its own queue sends the text, uses the connection, and can be 
 
 // Specification (tickets): transfer to a user without the queue is refused.
 it("a transfer to a user who does not serve the queue is refused, and the owner stays", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const body = { queueId: padaria.sales, userId: padaria.clara.id };
   await expectRefusal(update(padaria.bruno, ticket, body), "ERR_USER_NOT_IN_QUEUE");
   expect(await update(padaria.bruno, ticket, {})).toEqual(ticket);
@@ -102,7 +102,7 @@ it("a transfer to a user who does not serve the queue is refused, and the owner 
 it("a transferred ticket continues over the chosen connection", async () => {
   const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
   await untilTrue(() => testApp.channel.isOpen(second.id));
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   const body = { queueId: padaria.support, userId: padaria.clara.id, whatsappId: second.id };
   expect(await update(padaria.bruno, ticket, body)).toMatchObject({
     userId: padaria.clara.id,
@@ -115,7 +115,7 @@ describe("the customer of a transferred ticket", () => {
   it("receives a text about the new queue and agent if the setting says so", async () => {
     await tellTransfers("enabled");
     const customer = newCustomer("Otávio Menezes");
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, ticket, { queueId: padaria.support, userId: padaria.clara.id });
     const [told] = await untilFound(() => {
       const sent = sentTo(customer.number);
@@ -129,7 +129,7 @@ describe("the customer of a transferred ticket", () => {
 
   it("receives no text otherwise", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const moved = await update(padaria.bruno, ticket, { queueId: padaria.support });
     expect(moved.lastMessage).toBe("Bom dia!");
     expect(sentTo(customer.number)).toEqual([]);

@@ -10,19 +10,19 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketsOf,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 let ticket: Ticket;
 let red: number;
 let blue: number;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  ticket = await openTicketFor(testApp, padaria);
+  ticket = await createOpenTicket(testApp, padaria);
 });
 
 async function tagNamed(name: string, person = padaria.ana): Promise<number> {
@@ -144,7 +144,7 @@ describe("the tags of a ticket", () => {
 
 it("a plan without a kanban board refuses moving cards, but not adding tags", async () => {
   const mercado = await createTestCompany(testApp, "Mercado");
-  const owned = await openTicketFor(testApp, mercado);
+  const owned = await createOpenTicket(testApp, mercado);
   const planId = await testApp.app.database.platform(async (db) => {
     const name = `Sem quadro ${mercado.id}`;
     const made = await db.first(sql<{ id: number }>`

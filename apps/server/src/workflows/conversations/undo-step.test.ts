@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { beginChat, outboxAtRest, passUndoTime, setUp } from "../../testing/bot-chat.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -25,8 +25,8 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 /** Second agent of Bruno's queue. */
 let breno: Person;
 
@@ -67,7 +67,7 @@ function rowOf(ticket: Pick<Ticket, "id">) {
 
 describe("the return of a ticket to its queue", () => {
   it("can be undone, which restores the row and is published to users who see the ticket", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const before = await rowOf(ticket);
     const colleague = await openInbox(testApp, breno);
     await update(padaria.bruno, ticket, { status: "pending", userId: null });
@@ -83,7 +83,7 @@ describe("the return of a ticket to its queue", () => {
   });
 
   it("cannot be undone by other users, by another company, or after another agent's acceptance", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "pending", userId: null });
     await expectRefusal(undo(breno, ticket, { step: "returned" }), "ERR_UNDO_OVER");
     await expectRefusal(undo(vizinha.ana, ticket, { step: "returned" }), "ERR_NO_TICKET_FOUND");
@@ -95,7 +95,7 @@ describe("the return of a ticket to its queue", () => {
 describe("the timeline of a ticket", () => {
   // Specification (tickets): every step stands in the ticket's timeline.
   it("lists each step in order with its user, and the source and target of a transfer", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "pending" });
     await update(breno, ticket, { status: "open" });
     await update(breno, ticket, { queueId: padaria.support, userId: padaria.clara.id });
@@ -119,7 +119,7 @@ describe("the timeline of a ticket", () => {
   });
 
   it("records a new connection as a transfer, and records nothing when nothing changed", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const body = { name: "Filial", queueIds: [padaria.sales] };
     const { id } = await testApp.call(padaria.ana.token, createConnection, { body });
     await untilTrue(() => testApp.channel.isOpen(id));
@@ -131,7 +131,7 @@ describe("the timeline of a ticket", () => {
   });
 
   it("is published live and readable for users who see the ticket only", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const [colleague, clara] = [await openInbox(testApp, breno), await openInbox(testApp, padaria.clara)];
     await update(padaria.bruno, ticket, { status: "closed" });
     const heard = await colleague.next(({ name }) => name === "ticketEvent");
@@ -146,7 +146,7 @@ describe("the timeline of a ticket", () => {
 describe("undoing a step of a ticket", () => {
   // Specification (tickets): close, transfer and a tag taken off can be undone.
   it("that resolved the ticket restores exactly the former row", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const before = await rowOf(ticket);
     await update(padaria.bruno, ticket, { status: "closed" });
     const colleague = await openInbox(testApp, breno);
@@ -163,7 +163,7 @@ describe("undoing a step of a ticket", () => {
   });
 
   it("that transferred the ticket brings it back even if the user no longer sees it", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const before = await rowOf(ticket);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
     const clara = await openInbox(testApp, padaria.clara);
@@ -198,7 +198,7 @@ describe("undoing a step of a ticket", () => {
       });
     await value("enabled");
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const told = () => testApp.channel.sent.filter(({ to }) => to[0]?.value === customer.number);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
     await untilTrue(() => told().length === 1);
@@ -212,7 +212,7 @@ describe("undoing a step of a ticket", () => {
   });
 
   it("that removed a tag adds the tag again once, and not after another user did", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const name = `Troca ${ticket.id}`;
     const tag = await testApp.call(padaria.bruno.token, createTag, { body: { name } });
     const sync = (person: Person, tags: number[]) =>
@@ -235,7 +235,7 @@ describe("undoing a step of a ticket", () => {
   });
 
   it("that removed a tag is refused to a user who no longer sees the ticket", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const tag = await testApp.call(padaria.bruno.token, createTag, { body: { name: `Sumiu ${ticket.id}` } });
     for (const tags of [[tag.id], []])
       await testApp.call(padaria.bruno.token, replaceTicketTags, { body: { ticketId: ticket.id, tags } });
@@ -247,12 +247,12 @@ describe("undoing a step of a ticket", () => {
 
   // Specification (tickets): undo is refused once somebody else went on.
   it("is refused after another user's next step", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
     await update(padaria.clara, ticket, { status: "open" });
     // The last step is Clara's by now, and Bruno no longer sees the ticket.
     await expectRefusal(undo(padaria.bruno, ticket, { step: "transferred" }), "ERR_NO_TICKET_FOUND");
-    const other = await openTicketFor(testApp, padaria);
+    const other = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, other, { status: "closed" });
     await update(breno, other, { status: "open" });
     await expectRefusal(undo(padaria.bruno, other, { step: "closed" }), "ERR_UNDO_OVER");
@@ -261,7 +261,7 @@ describe("undoing a step of a ticket", () => {
 
   it("and another agent's next step at the same moment: exactly one of both succeeds", async () => {
     for (let round = 0; round < 5; round++) {
-      const ticket = await openTicketFor(testApp, padaria);
+      const ticket = await createOpenTicket(testApp, padaria);
       await update(padaria.bruno, ticket, { status: "closed" });
       const [undone, reopened] = await Promise.allSettled([
         undo(padaria.bruno, ticket, { step: "closed" }),
@@ -275,7 +275,7 @@ describe("undoing a step of a ticket", () => {
 
   it("is refused when the customer has another unfinished ticket meanwhile", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, ticket, { status: "closed" });
     await ticketFromMessage(testApp, padaria, "Mais uma coisa", customer);
     await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_OTHER_OPEN_TICKET");
@@ -283,7 +283,7 @@ describe("undoing a step of a ticket", () => {
   });
 
   it("is refused once the ticket is in another queue, even without a step", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(
@@ -294,7 +294,7 @@ describe("undoing a step of a ticket", () => {
   });
 
   it("is refused after 15 seconds, to other users, and for a step that was not taken", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
     await update(padaria.bruno, ticket, { status: "closed" });
     await expectRefusal(undo(padaria.ana, ticket, { step: "closed" }), "ERR_UNDO_OVER");
@@ -310,7 +310,7 @@ describe("undoing a step of a ticket", () => {
   });
 
   it("is refused when the former queue was deleted", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const queueId = await testApp.app.database.write(padaria.id, async (db) => {
       const made = await db.first(sql<{ id: number }>`
         insert into queues (company_id, name, color) values (${db.companyId}, 'Provisória', '#123456') returning id`);
@@ -327,7 +327,7 @@ describe("undoing a step of a ticket", () => {
 });
 
 describe("undoing a resolution with a rating question", () => {
-  let asking: Company;
+  let asking: TestCompany;
   beforeAll(async () => {
     asking = await createTestCompany(testApp, "Com nota");
     const connection = { ratingMessage: "Como foi o nosso atendimento?" };
@@ -347,7 +347,7 @@ describe("undoing a resolution with a rating question", () => {
     testApp.channel.sent.filter(({ connectionId }) => connectionId === asking.connectionId);
 
   it("deletes the question for everyone, and the next resolution sends another one", async () => {
-    const ticket = await openTicketFor(testApp, asking);
+    const ticket = await createOpenTicket(testApp, asking);
     await update(asking.bruno, ticket, { status: "closed" });
     await passUndoTime(testApp, asking);
     await untilTrue(() => sentOver().length === 1);
@@ -371,7 +371,7 @@ describe("undoing a resolution with a rating question", () => {
   });
 
   it("in time sends no question at all", async () => {
-    const ticket = await openTicketFor(testApp, asking);
+    const ticket = await createOpenTicket(testApp, asking);
     const before = sentOver().length;
     await update(asking.bruno, ticket, { status: "closed" });
     await outboxAtRest(testApp, asking);
@@ -386,7 +386,7 @@ describe("undoing a resolution with a rating question", () => {
   });
 
   it("also happens by reopening the ticket, which withdraws the unsent question", async () => {
-    const ticket = await openTicketFor(testApp, asking);
+    const ticket = await createOpenTicket(testApp, asking);
     const before = sentOver().length;
     await update(asking.bruno, ticket, { status: "closed" });
     await update(asking.bruno, ticket, { status: "open" });

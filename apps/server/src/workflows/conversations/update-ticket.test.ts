@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPrompt } from "../../domain/prompts/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
   untilFound,
 } from "../../testing/factories.ts";
@@ -23,8 +23,8 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 /** Second agent of Bruno's queue. */
 let breno: Person;
 
@@ -65,7 +65,7 @@ describe("a note with a transfer", () => {
   }
 
   it("is stored in the ticket, even in a queue that its author does not see", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const body = { queueId: padaria.support, userId: padaria.clara.id, note };
     await update(padaria.bruno, ticket, body);
     expect(await notesOf(ticket, padaria.clara)).toMatchObject([{ note, user: { name: "Bruno" } }]);
@@ -73,7 +73,7 @@ describe("a note with a transfer", () => {
   });
 
   it("is not stored when the transfer is refused", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const toNobodyThere = { queueId: padaria.support, userId: breno.id, note };
     await expectRefusal(update(padaria.bruno, ticket, toNobodyThere), "ERR_USER_NOT_IN_QUEUE");
     await expectRefusal(update(breno, ticket, { queueId: padaria.support, note }), "ERR_NO_PERMISSION");
@@ -157,7 +157,7 @@ describe("accepting a ticket", () => {
   });
 
   it("succeeds for an open ticket whose owner was deleted", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set user_id = null where company_id = ${db.companyId} and id = ${ticket.id}`),
     );
@@ -178,7 +178,7 @@ describe("the greeting on acceptance", () => {
   // Specification (administration): sendGreetingAccepted.
   it("is sent once with both names if the setting says so", async () => {
     const customer = newCustomer("Otávio Menezes");
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, ticket, { status: "open" });
     const greeting = await untilFound(() =>
       testApp.channel.sent.find(({ to }) => to[0]?.value === customer.number),
@@ -211,7 +211,7 @@ describe("the greeting on acceptance", () => {
 describe("changing the status or the assistant of a ticket", () => {
   // Specification (tickets): return: open to pending, owner cleared.
   it("to pending clears the owner and keeps the queue", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     expect(await update(padaria.bruno, ticket, { status: "pending" })).toMatchObject({
       status: "pending",
       userId: null,
@@ -222,7 +222,7 @@ describe("changing the status or the assistant of a ticket", () => {
 
   // Specification (tickets): resolving clears integration and prompt, other steps keep them.
   it("to closed clears the integration fields, which all other steps keep", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const fields = {
       useIntegration: true,
       promptId: await addPrompt(),
@@ -240,7 +240,7 @@ describe("changing the status or the assistant of a ticket", () => {
   });
 
   it("stores integration fields that come with the ticket's current status", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const fields = {
       useIntegration: true,
       promptId: await addPrompt(),
@@ -255,7 +255,7 @@ describe("changing the status or the assistant of a ticket", () => {
   });
 
   it("to open succeeds for an admin who names the owner, and is refused without an owner", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const asOwner = { status: "open", userId: padaria.bruno.id } as const;
     expect(await update(padaria.ana, ticket, asOwner)).toMatchObject(asOwner);
     await expectRefusal(update(padaria.ana, ticket, { status: "open" }), "ERR_TICKET_TAKEN");
@@ -264,7 +264,7 @@ describe("changing the status or the assistant of a ticket", () => {
   });
 
   it("clears a prompt and an integration that are sent as false", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const chosen = { promptId: await addPrompt(), integrationId: await addIntegration() };
     await update(padaria.bruno, ticket, chosen);
     const params = { id: String(ticket.id) };
@@ -274,14 +274,14 @@ describe("changing the status or the assistant of a ticket", () => {
   });
 
   it("with an unknown integration is refused", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const wanted = { integrationId: 2_147_483_647 };
     await expectRefusal(update(padaria.bruno, ticket, wanted), "ERR_NO_INTEGRATION_FOUND");
   });
 
   // Specification (tickets): reopen: closed to open, the user owns it, the queue is kept.
   it("from closed to open makes the caller the owner and keeps the queue", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
     expect(await update(breno, ticket, { status: "open", userId: breno.id })).toMatchObject({
       status: "open",
@@ -291,7 +291,7 @@ describe("changing the status or the assistant of a ticket", () => {
   });
 
   it("from closed to open starts the waiting time again", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const ofTicket = sql`company_id = ${padaria.id} and id = ${ticket.id}`;
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set queued_at = now() - interval '3 days' where ${ofTicket}`),
@@ -306,7 +306,7 @@ describe("changing the status or the assistant of a ticket", () => {
 
   it("from closed to open is refused while the contact has another unfinished ticket", async () => {
     const customer = newCustomer();
-    const old = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const old = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, old, { status: "closed" });
     const next = await ticketFromMessage(testApp, padaria, "Voltei", customer);
     expect(next.id).not.toBe(old.id);
@@ -317,7 +317,7 @@ describe("changing the status or the assistant of a ticket", () => {
 
   it("to closed while a message arrives leads to a new ticket for the message", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await commitWhileWaiting(
       testApp,
       padaria.id,
@@ -340,7 +340,7 @@ describe("changing the status or the assistant of a ticket", () => {
 
 describe("transferring a ticket", () => {
   it("to a queue leaves the ticket pending there without an owner", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     expect(await update(padaria.bruno, ticket, { queueId: padaria.support })).toMatchObject({
       status: "pending",
       userId: null,
@@ -351,7 +351,7 @@ describe("transferring a ticket", () => {
 
   // Specification (tickets): transfer to a user of the queue.
   it("to a user of a queue makes the user the owner of the open ticket", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const body = { queueId: padaria.support, userId: padaria.clara.id };
     expect(await update(padaria.bruno, ticket, body)).toMatchObject({
       status: "open",
@@ -361,7 +361,7 @@ describe("transferring a ticket", () => {
   });
 
   it("to the caller is possible for an admin", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     expect(await update(padaria.ana, ticket, { userId: padaria.ana.id })).toMatchObject({
       status: "open",
       userId: padaria.ana.id,
@@ -369,7 +369,7 @@ describe("transferring a ticket", () => {
   });
 
   it("to another connection keeps owner and status", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
 
     const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
     expect(await update(padaria.bruno, ticket, { whatsappId: second.id })).toMatchObject({
@@ -400,7 +400,7 @@ describe("transferring a ticket", () => {
   );
 
   it("to a queue, user or connection of another company is refused", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const [foreign] = await testApp.call(vizinha.ana.token, listConnections, {});
     const { bruno } = padaria;
     await expectRefusal(update(bruno, ticket, { queueId: vizinha.sales }), "ERR_NO_QUEUE_FOUND");
@@ -411,7 +411,7 @@ describe("transferring a ticket", () => {
   });
 
   it("that is resolved is refused", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
     await expectRefusal(update(padaria.bruno, ticket, { queueId: padaria.support }), "ERR_TICKET_STATE");
   });
@@ -426,13 +426,13 @@ describe("a ticket of another agent", () => {
     ["adjusted", { useIntegration: true }],
   ];
   it.each(steps)("cannot be %s by an agent of its queue", async (_, body) => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await expectRefusal(update(breno, ticket, body), "ERR_NO_PERMISSION");
     expect(await look(ticket)).toMatchObject(ticket);
   });
 
   it("can be returned and resolved by an admin", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     expect((await update(padaria.ana, ticket, { status: "pending" })).userId).toBeNull();
     expect((await update(padaria.ana, ticket, { status: "closed" })).status).toBe("closed");
   });

@@ -7,16 +7,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
-  openTicketFor,
+  type TestCompany,
   ticketFromMessage,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -79,7 +79,7 @@ interface Past {
   rating: number | null;
 }
 
-function record(company: Company, tickets: readonly Past[]): Promise<void> {
+function record(company: TestCompany, tickets: readonly Past[]): Promise<void> {
   return testApp.app.database.write(company.id, async (db) => {
     for (const [place, past] of tickets.entries())
       await db.run(sql`
@@ -213,7 +213,7 @@ describe("the agents on the dashboard", () => {
 
   it("have a first response time from the customer's first message to a person's answer", async () => {
     const mercado = await createTestCompany(testApp, "Mercado");
-    const ticket = await openTicketFor(testApp, mercado, mercado.ana);
+    const ticket = await createOpenTicket(testApp, mercado, mercado.ana);
     const firstResponse = () =>
       testApp.app.database.read(mercado.id, (db) =>
         db.first(
@@ -237,7 +237,7 @@ describe("the agents on the dashboard", () => {
   });
 });
 
-async function sayByProgram({ ana, connectionId }: Company, number: string): Promise<void> {
+async function sayByProgram({ ana, connectionId }: TestCompany, number: string): Promise<void> {
   const { token } = await testApp.call(ana.token, replaceToken, { params: { id: String(connectionId) } });
   const answer = await fetch(`${testApp.url}/api${sendExternalMessage.path}`, {
     method: "POST",

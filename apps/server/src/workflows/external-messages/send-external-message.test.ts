@@ -13,10 +13,10 @@ import { insertContact } from "../../domain/contacts/store.ts";
 import { forgetOldCalls } from "../../domain/external-calls/store.ts";
 import { deepJson } from "../../testing/deep-json.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   ticketsOf,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -25,7 +25,7 @@ import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let token: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-async function tokenOf({ ana, connectionId }: Company): Promise<string> {
+async function tokenOf({ ana, connectionId }: TestCompany): Promise<string> {
   const answer = await testApp.call(ana.token, replaceToken, { params: { id: String(connectionId) } });
   return answer.token;
 }
@@ -148,7 +148,7 @@ describe("a message that an API client sends", () => {
   // Specification (sending): the unfinished ticket where there is one.
   it("is stored in the contact's unfinished ticket, with or without the ninth digit", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const { number } = customer;
     const { body } = await post({ number: Number(number.replace(/^(55\d{2})9/, "$1")), body: "Tudo certo?" });
     expect(body.ticket).toEqual({ id: ticket.id, uuid: ticket.uuid, status: "open" });
@@ -157,7 +157,7 @@ describe("a message that an API client sends", () => {
 
   it("is stored in the attended ticket of the same person's other contact before the queue has merged the two", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const number = newNumber();
     await testApp.app.database.write(padaria.id, async (db) => {
       // The attended contact is known by its LID alone.
@@ -460,7 +460,7 @@ describe("a call to a new contact", () => {
   it("is accepted during a pause if the customer has written recently", async () => {
     await rest();
     const customer = newCustomer();
-    await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     expect((await post({ number: customer.number, body: "Seu pedido saiu" })).status).toBe(200);
   });
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Company, createTestCompany, ticketFromMessage } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, ticketFromMessage } from "../../testing/factories.ts";
 import { whileWritesRefused } from "../../testing/refuse-writes.ts";
 import { runHousekeeping } from "../../testing/run-housekeeping.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -26,7 +26,7 @@ function count(table: "channel_events" | "user_sessions", { id } = padaria): Pro
   });
 }
 
-function addOldSession({ id, bruno }: Company): Promise<unknown> {
+function addOldSession({ id, bruno }: TestCompany): Promise<unknown> {
   return testApp.app.database.write(id, (db) =>
     db.run(sql`
       insert into user_sessions (company_id, id, user_id, secret_hash, expires_at, ended_at)

@@ -1,11 +1,11 @@
 import { updateSetting } from "@recado/contract/settings";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginChat } from "../../testing/bot-chat.ts";
-import { type Company, createTestCompany } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();

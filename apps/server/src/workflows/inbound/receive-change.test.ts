@@ -5,10 +5,10 @@ import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   ticketsOf,
   untilFound,
   untilTrue,
@@ -16,13 +16,13 @@ import {
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let ticket: Ticket;
 const camila = newCustomer("Camila");
 beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
+  ticket = await createOpenTicket(testApp, padaria, padaria.bruno, camila);
 });
 afterAll(() => testApp.close());
 
@@ -182,7 +182,7 @@ describe("a customer who changes a message", () => {
 
   it("is recognised under another identity", async () => {
     const { number, lid } = newCustomer();
-    const moved = await openTicketFor(testApp, padaria, padaria.bruno, { name: "Nova", number });
+    const moved = await createOpenTicket(testApp, padaria, padaria.bruno, { name: "Nova", number });
     const targetExternalId = await testApp.channel.say(padaria.connectionId, { name: "Nova", number }, "Era");
     await tell(padaria.connectionId, { name: "Nova", lid }, { type: "edit", targetExternalId, text: "É" });
     const params = { ticketId: String(moved.id) };

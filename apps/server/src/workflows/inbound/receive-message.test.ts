@@ -7,11 +7,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
   openInbox,
-  openTicketFor,
+  type TestCompany,
   ticketFromMessage,
   ticketsOf,
   untilFound,
@@ -20,7 +20,7 @@ import {
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -154,7 +154,7 @@ it("a known message that the channel reports again later opens no new ticket", a
 describe("a blocked contact", () => {
   it("causes no message, ticket or event until an admin unblocks the contact", async () => {
     const customer = newCustomer("Insistente");
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const params = { id: String(ticket.contactId) };
     const block = (token: string, blocked: boolean) =>
       testApp.call(token, blockContact, { params, body: { blocked } });

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestUser,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -24,7 +24,7 @@ async function putAsideFigure(): Promise<string | undefined> {
 }
 
 /** Creates a chat with a dead letter that an older version could not process. */
-async function chatWithPutAside(company: Company): Promise<{ company: Company; ticketId: string }> {
+async function chatWithPutAside(company: TestCompany): Promise<{ company: TestCompany; ticketId: string }> {
   const ticket = await ticketFromMessage(testApp, company, "Entendida");
   await testApp.app.database.write(company.id, (db) =>
     db.run(sql`

@@ -12,12 +12,12 @@ import { createLogger } from "../../platform/logger.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
   type Person,
   type Staff,
+  type TestCompany,
   ticketsOf,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -261,7 +261,7 @@ describe("the reminder mail", () => {
 });
 
 describe("a reminder over WhatsApp", () => {
-  let host: Company;
+  let host: TestCompany;
   let sofia: Person;
   beforeAll(async () => {
     host = await createTestCompany(testApp, "Sede");

@@ -9,19 +9,19 @@ import { insertPlan } from "../../domain/plans/store.ts";
 import { insertTag } from "../../domain/tags/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   ticketFromMessage,
 } from "../../testing/factories.ts";
 import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let edu: Person;
 let proposal: number;
 let vip: number;
@@ -38,13 +38,13 @@ beforeAll(async () => {
   proposal = await makeTag(padaria, "Proposta", true);
   vip = await makeTag(padaria, "VIP", false);
   waiting = await ticketFromMessage(testApp, padaria);
-  brunos = await openTicketFor(testApp, padaria);
-  moved = await openTicketFor(testApp, padaria, padaria.ana);
+  brunos = await createOpenTicket(testApp, padaria);
+  moved = await createOpenTicket(testApp, padaria, padaria.ana);
   supports = await ticketFromMessage(testApp, padaria);
   await setQueue(supports, padaria.support);
   nobodys = await ticketFromMessage(testApp, padaria);
   await setQueue(nobodys, null);
-  const done = await openTicketFor(testApp, padaria);
+  const done = await createOpenTicket(testApp, padaria);
   await putTag(padaria.bruno, done, proposal);
   const body = { status: "closed" as const };
   await testApp.call(padaria.bruno.token, updateTicket, { params: { id: String(done.id) }, body });
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-function makeTag(company: Company, name: string, kanban: boolean): Promise<number> {
+function makeTag(company: TestCompany, name: string, kanban: boolean): Promise<number> {
   return testApp.app.database.write(company.id, (db) => insertTag(db, { name, color: "#c92a2a", kanban }));
 }
 

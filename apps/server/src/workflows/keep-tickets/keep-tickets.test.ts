@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { insertTicket } from "../../domain/tickets/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { type Company, createTestCompany, openInbox, openTicketFor } from "../../testing/factories.ts";
+import { createOpenTicket, createTestCompany, openInbox, type TestCompany } from "../../testing/factories.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { removeOldTickets } from "./remove-old-tickets.ts";
@@ -16,8 +16,8 @@ import { removeOldTickets } from "./remove-old-tickets.ts";
 const logger = pino({ enabled: false });
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -28,18 +28,18 @@ beforeEach(async () => {
   vizinha = await createTestCompany(testApp, "Vizinha");
 });
 
-function keep({ ana }: Company, value: string) {
+function keep({ ana }: TestCompany, value: string) {
   return testApp.call(ana.token, updateSetting, { params: { key: "keepTickets" }, body: { value } });
 }
 
-async function resolved(company: Company, ago: string): Promise<Ticket> {
-  const ticket = await openTicketFor(testApp, company, company.bruno);
+async function resolved(company: TestCompany, ago: string): Promise<Ticket> {
+  const ticket = await createOpenTicket(testApp, company, company.bruno);
   await resolve(company, ticket, ago);
   return ticket;
 }
 
 /** Closes the ticket and sets its end to the past; `ago` is a PostgreSQL interval. */
-async function resolve(company: Company, ticket: Ticket, ago: string): Promise<void> {
+async function resolve(company: TestCompany, ticket: Ticket, ago: string): Promise<void> {
   const params = { id: String(ticket.id) };
   await testApp.call(company.bruno.token, updateTicket, { params, body: { status: "closed" } });
   await testApp.app.database.write(company.id, (db) =>
@@ -59,7 +59,7 @@ async function sendPicture({ id }: Ticket): Promise<void> {
   });
 }
 
-async function isThere({ ana }: Company, { id }: Pick<Ticket, "id">): Promise<boolean> {
+async function isThere({ ana }: TestCompany, { id }: Pick<Ticket, "id">): Promise<boolean> {
   const asked = testApp.call(ana.token, getTicket, { params: { id: String(id) } });
   return asked.then(
     () => true,
@@ -84,7 +84,7 @@ it("old tickets are kept unless the company chooses a limit", async () => {
 it("tickets resolved longer ago than the company's limit are deleted, in that company only", async () => {
   const old = await resolved(padaria, "7 months");
   const recent = await resolved(padaria, "5 months");
-  const open = await openTicketFor(testApp, padaria, padaria.bruno);
+  const open = await createOpenTicket(testApp, padaria, padaria.bruno);
   const theirs = await resolved(vizinha, "7 months");
   await keep(padaria, "6");
   await keep(vizinha, "12");
@@ -98,7 +98,7 @@ it("tickets resolved longer ago than the company's limit are deleted, in that co
 });
 
 it("unanswered campaign tickets older than the limit are counted, and then deleted", async () => {
-  const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno);
+  const { contactId } = await createOpenTicket(testApp, padaria, padaria.bruno);
   const quiet = { contactId, connectionId: padaria.connectionId, queueId: null, userId: null };
   const [old, recent] = await testApp.app.database.write(padaria.id, async (db) => {
     const ids: number[] = [];
@@ -133,7 +133,7 @@ it("more old tickets than one batch are deleted, with a live event for each", as
 it("the files of old tickets are deleted with their messages", async () => {
   await keep(padaria, "6");
   const before = await storedFiles(testApp);
-  const ticket = await openTicketFor(testApp, padaria, padaria.bruno);
+  const ticket = await createOpenTicket(testApp, padaria, padaria.bruno);
   await sendPicture(ticket);
   expect((await storedFiles(testApp)).length).toBeGreaterThan(before.length);
   await resolve(padaria, ticket, "7 months");

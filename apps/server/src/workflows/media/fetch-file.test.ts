@@ -14,10 +14,10 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -25,14 +25,14 @@ import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let ticket: Ticket;
 let picture: Buffer;
 const camila = newCustomer("Camila");
 beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
+  ticket = await createOpenTicket(testApp, padaria, padaria.bruno, camila);
   picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } })
     .jpeg()
     .toBuffer();
@@ -98,7 +98,7 @@ describe("a customer's file", () => {
   it("that waits for a deleted connection is shown as failed", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     const elisa = newCustomer("Elisa");
-    const hers = await openTicketFor(testApp, loja, loja.bruno, elisa);
+    const hers = await createOpenTicket(testApp, loja, loja.bruno, elisa);
     const her = { params: { ticketId: String(hers.id) } };
     const lookAt = async () => (await testApp.call(loja.ana.token, listMessages, her)).messages.at(-1);
     await testApp.channel.say(loja.connectionId, elisa, "", { content: image("gone", "Sumiu") });
@@ -127,7 +127,7 @@ describe("a customer's file", () => {
 
 describe("an unused fetched file is deleted", () => {
   let own: TestApp;
-  let company: Company;
+  let company: TestCompany;
   let before: string[];
   beforeAll(async () => {
     own = await openTestApp({ own: true });
@@ -145,7 +145,7 @@ describe("an unused fetched file is deleted", () => {
 
   it("for a blocked contact, whose later file is stored", async () => {
     const blocked = newCustomer();
-    const { contactId } = await openTicketFor(own, company, company.bruno, blocked);
+    const { contactId } = await createOpenTicket(own, company, company.bruno, blocked);
     await blockOrNot(contactId, true);
     before = await storedFiles(own);
     await own.channel.say(company.connectionId, blocked, "", { content: image("there") });
@@ -157,7 +157,7 @@ describe("an unused fetched file is deleted", () => {
   });
 
   it("when its message was deleted while the file was being fetched", async () => {
-    const { id } = await openTicketFor(own, company, company.bruno, camila);
+    const { id } = await createOpenTicket(own, company, company.bruno, camila);
     await own.channel.say(company.connectionId, camila, "", { content: image("gone") });
     const params = { ticketId: String(id) };
     const failed = await untilFound(async () =>
@@ -184,7 +184,7 @@ describe("an unused fetched file is deleted", () => {
     before = await storedFiles(own);
     const looks: ((found: Uint8Array) => void)[] = [];
     own.channel.onPicture = () => new Promise((resolve) => looks.push(resolve));
-    const { contactId } = await openTicketFor(own, company, company.bruno);
+    const { contactId } = await createOpenTicket(own, company, company.bruno);
     const find = await untilFound(() => looks[0]);
     await own.call(company.ana.token, deleteContact, { params: { id: String(contactId) } });
     find(picture);
@@ -196,7 +196,7 @@ describe("an unused fetched file is deleted", () => {
   it("for a contact's picture that another connection has also found", async () => {
     const looks: ((found: Uint8Array) => void)[] = [];
     own.channel.onPicture = () => new Promise((resolve) => looks.push(resolve));
-    const { contactId } = await openTicketFor(own, company, company.bruno);
+    const { contactId } = await createOpenTicket(own, company, company.bruno);
     before = await storedFiles(own);
     const body = { name: "Segunda", provider: "beta" } as const;
     const { id: second } = await own.call(company.ana.token, createConnection, { body });
@@ -229,7 +229,7 @@ describe("an unused fetched file is deleted", () => {
 it("a file that exceeds the installation's limit while it is fetched is not stored", async () => {
   const small = await openTestApp({ own: true, mostReceivedBytes: picture.length - 1 });
   const company = await createTestCompany(small);
-  const { id } = await openTicketFor(small, company, company.bruno, camila);
+  const { id } = await createOpenTicket(small, company, company.bruno, camila);
   const before = await storedFiles(small);
   small.channel.files.set("lied", picture);
   await small.channel.say(company.connectionId, camila, "", { content: image("lied", "Só um byte", 1) });

@@ -9,10 +9,10 @@ import { foldStoredBytes } from "../../domain/companies/store.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -21,7 +21,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 const megabyte = 1_048_576;
 let testApp: TestApp;
 let picture: Uint8Array<ArrayBuffer>;
-let padaria: Company;
+let padaria: TestCompany;
 let ticket: Ticket;
 const camila = newCustomer("Camila");
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
+  ticket = await createOpenTicket(testApp, padaria, padaria.bruno, camila);
   testApp.channel.files.set("picture", Buffer.from(picture));
 });
 

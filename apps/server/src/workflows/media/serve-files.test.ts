@@ -3,17 +3,17 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   testPassword,
   untilFound,
 } from "../../testing/factories.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let picture: Buffer;
 let address: string;
 let thumbnail: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .toBuffer();
   testApp.channel.files.set("picture", picture);
   const camila = newCustomer();
-  const ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
+  const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, camila);
   await testApp.channel.say(padaria.connectionId, camila, "", {
     content: {
       type: "media",

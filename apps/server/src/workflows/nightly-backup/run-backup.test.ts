@@ -2,13 +2,13 @@ import { listNotices } from "@recado/contract/notices";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { recordBackup } from "../../platform/backup/backup-store.ts";
-import { type Company, createTestCompany } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { runBackup } from "./run-backup.ts";
 
 let testApp: TestApp;
-let host: Company;
-let padaria: Company;
+let host: TestCompany;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });

@@ -10,13 +10,13 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import { beginChat, setUp } from "../../testing/bot-chat.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
   signInAs,
+  type TestCompany,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -30,7 +30,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let counter: PushCounter;
-let padaria: Company;
+let padaria: TestCompany;
 let ana: PushBrowser;
 let bruno: PushBrowser;
 let clara: PushBrowser;
@@ -132,7 +132,7 @@ describe("a push notification of a message", () => {
 
   it("is sent to the ticket's owner only once it is accepted, with a link to the ticket", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await testApp.channel.say(padaria.connectionId, customer, "E o preço?");
     const push = await bruno.next(({ body }) => body === "E o preço?");
     expect(push).toMatchObject({
@@ -146,8 +146,8 @@ describe("a push notification of a message", () => {
 
   it("counts no tickets on the badge that were resolved unread", async () => {
     const [resolved, other] = [newCustomer(), newCustomer("Davi")];
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, resolved);
-    await openTicketFor(testApp, padaria, padaria.bruno, other);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, resolved);
+    await createOpenTicket(testApp, padaria, padaria.bruno, other);
     await testApp.channel.say(padaria.connectionId, resolved, "Obrigada");
     await bruno.next(({ body }) => body === "Obrigada");
     const params = { id: String(ticket.id) };
@@ -214,7 +214,7 @@ describe("a push notification of a message", () => {
 
 describe("a push notification of a mention in a note", () => {
   it("is sent only to mentioned users who see the ticket", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.call(padaria.bruno.token, createTicketNote, {
       body: { ticketId: ticket.id, note: "@Ana pode ver?", mentions: [padaria.ana.id, padaria.clara.id] },
     });
@@ -231,7 +231,7 @@ describe("a push notification of a mention in a note", () => {
 
 describe("a push notification of a transfer", () => {
   it("is sent to the new owner of the ticket only", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },
       body: { queueId: padaria.support, userId: padaria.clara.id },
@@ -265,7 +265,7 @@ describe("a push subscription", () => {
 
   it("receives a failed push later, unless the message was read meanwhile", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     // The first message was delivered and is not among those refused.
     await bruno.next(({ body }) => body === "Bom dia!");
     bruno.status = 503;
@@ -359,7 +359,7 @@ describe("a push subscription", () => {
 });
 
 it("push notifications of a company are sent while another company's push service hangs", async () => {
-  const ticket = await openTicketFor(testApp, padaria);
+  const ticket = await createOpenTicket(testApp, padaria);
   bruno.status = 0;
   const body = { ticketId: ticket.id, note: "Veja", mentions: [padaria.bruno.id] };
   for (let written = 0; written < 210; written += 1)

@@ -19,10 +19,10 @@ import { insertPlan } from "../../domain/plans/store.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestUser,
   type Person,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -41,7 +41,7 @@ const logger = createLogger("silent");
 let testApp: TestApp;
 /** Webhook receiver of the operator, such as an n8n workflow. */
 let crm: AssistantServer;
-let sede: Company;
+let sede: TestCompany;
 let sofia: Person;
 let planId: number;
 let secret: string;

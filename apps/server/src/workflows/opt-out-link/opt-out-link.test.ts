@@ -3,7 +3,7 @@ import { getContactOptOut } from "@recado/contract/opt-outs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSecrets } from "../../platform/secrets.ts";
 import { createSignedTokens } from "../../platform/signed-tokens.ts";
-import { type Company, createTestCompany, ticketFromMessage } from "../../testing/factories.ts";
+import { createTestCompany, type TestCompany, ticketFromMessage } from "../../testing/factories.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";
 import { optOutLink } from "../opt-outs/opt-out-link.ts";
@@ -11,7 +11,7 @@ import { optOutLink } from "../opt-outs/opt-out-link.ts";
 const optOutTokens = createSignedTokens(createSecrets(testSecretKey).derive("opt-out-link"));
 const publicUrl = "https://recado.example";
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let contactId: number;
 let link: string;
 

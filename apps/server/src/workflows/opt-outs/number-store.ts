@@ -7,7 +7,7 @@ export interface NumberedRow {
 }
 
 /** New number of a row, with the key that identifies the number in any spelling. */
-export interface Renumbering {
+export interface NumberChange {
   id: number;
   before: string;
   after: string;
@@ -38,8 +38,8 @@ export function findTakenKeys(db: ReadTx, keys: readonly string[]): Promise<{ ke
  * Changes the numbers of rows that still have the old one, unless the new number has an opt-out; returns the changed
  * ids.
  */
-export function renumberOptOuts(db: ReadTx, rows: readonly Renumbering[]): Promise<{ id: number }[]> {
-  const of = <Field extends keyof Renumbering>(field: Field) => rows.map((row) => row[field]);
+export function renumberOptOuts(db: ReadTx, rows: readonly NumberChange[]): Promise<{ id: number }[]> {
+  const of = <Field extends keyof NumberChange>(field: Field) => rows.map((row) => row[field]);
   return db.rows(sql<{ id: number }>`
     update opt_outs o set number = r.after, person_key = r.key_after
     from unnest(${of("id")}::integer[], ${of("before")}::text[], ${of("after")}::text[], ${of("keyBefore")}::text[],

@@ -11,11 +11,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertContact } from "../../domain/contacts/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   ticketFromMessage,
   untilFound,
   untilTrue,
@@ -26,8 +26,8 @@ import { noteBulkMessage } from "./bulk-store.ts";
 import { findOptedOut, isOptedOut } from "./queries.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -109,7 +109,7 @@ describe("an opt-out by a customer after a campaign", () => {
 
   it("works with a single word, even in a ticket with an agent", async () => {
     const camila = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, camila);
     await writeInBulk(ticket, 29);
     expect(await say(camila, ticket, "SAIR")).toHaveLength(1);
     expect(await listed()).toMatchObject([{ reason: "keyword", words: "SAIR" }]);
@@ -363,7 +363,7 @@ describe("the list of opt-outs", () => {
 
 describe("the opt-out in a contact's panel", () => {
   it("is added by agents, removed by supervisors, and published live", async () => {
-    const { contactId } = await openTicketFor(testApp, padaria);
+    const { contactId } = await createOpenTicket(testApp, padaria);
     const { token } = padaria.bruno;
     const look = async () => (await testApp.call(token, contract.getContactOptOut, params(contactId))).optOut;
     expect(await look()).toBeNull();

@@ -11,10 +11,10 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../ports/channel.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -23,13 +23,13 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 type FromPhone = Parameters<TestApp["channel"]["tell"]>[2];
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let ticket: Ticket;
 const camila = newCustomer("Camila");
 beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
+  ticket = await createOpenTicket(testApp, padaria, padaria.bruno, camila);
 });
 afterEach(() => {
   testApp.channel.beforeChange = async () => undefined;

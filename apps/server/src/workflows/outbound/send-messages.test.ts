@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mostAttempts } from "../../domain/messages/rules.ts";
 import { SendError } from "../../ports/channel.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import { SteeredClock, second } from "../../testing/steered-clock.ts";
@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ clock });
@@ -86,7 +86,7 @@ describe("the outbox", () => {
     const chats = await Promise.all(
       [1, 2, 3].map(async () => {
         const customer = newCustomer();
-        return { customer, ticket: await openTicketFor(testApp, padaria, padaria.bruno, customer) };
+        return { customer, ticket: await createOpenTicket(testApp, padaria, padaria.bruno, customer) };
       }),
     );
     const texts = Array.from({ length: 15 }, (_, index) => `mensagem ${index}`);
@@ -103,7 +103,7 @@ describe("the outbox", () => {
 
   it("waits while the connection is down, and sends in order after the reconnect", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await testApp.channel.breakOff(padaria.connectionId);
     const first = await send(ticket, "primeira");
     const last = await send(ticket, "segunda");
@@ -116,8 +116,8 @@ describe("the outbox", () => {
 
   it("retries a temporarily refused message before later ones of the same chat", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
-    const other = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
+    const other = await createOpenTicket(testApp, padaria);
     await testApp.channel.breakOff(padaria.connectionId);
     const first = await send(ticket, "insistente");
     const second = await send(ticket, "paciente");
@@ -132,8 +132,8 @@ describe("the outbox", () => {
 
   it("does not retry sooner when a connected session reports itself again", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
-    const other = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
+    const other = await createOpenTicket(testApp, padaria);
     testApp.channel.refuse("send", customer.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
     const waiting = await send(ticket, "com calma");
     await untilTrue(async () => (await backedOff()) !== undefined);
@@ -149,7 +149,7 @@ describe("the outbox", () => {
 
   it("fails a message after the last attempt with a reason, and continues with the next one", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     await testApp.channel.breakOff(padaria.connectionId);
     const hopeless = await send(ticket, "sem esperança");
     const next = await send(ticket, "a seguinte");
@@ -163,7 +163,7 @@ describe("the outbox", () => {
 
   it("never resends a message whose delivery is unknown, even after an unexpected error", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const unforeseen = new TypeError("unforeseen") as Error as SendError;
     for (const failure of [new SendError("ERR_SENDING_UNCONFIRMED", "unknown", true), unforeseen]) {
       testApp.channel.refuse("send", customer.number, failure);
@@ -191,7 +191,7 @@ describe("a message that the channel is still preparing", () => {
   /** Sends a text that stays in preparation until `goOn` is called. */
   async function sendHeld(text: string) {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const [preparing, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     testApp.channel.beforeBegin = async () => {
       preparing.resolve();
@@ -222,7 +222,7 @@ describe("a message that the channel is still preparing", () => {
 
   it("has no attempt recorded if the preparation fails, and is sent by the next attempt", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     let failures = 0;
     testApp.channel.beforeBegin = async () => {
       if (failures++ === 0) throw new TypeError("unforeseen");
@@ -246,7 +246,7 @@ describe("an interrupted attempt to send a message", () => {
 
   it("becomes unconfirmed after a waiting time, and is not repeated", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const message = await interrupted(ticket, "cortada no meio");
     const next = await send(ticket, "depois da queda");
     await untilTrue(async () => (await backedOff()) !== undefined);
@@ -260,7 +260,7 @@ describe("an interrupted attempt to send a message", () => {
   });
 
   it("is confirmed by an ack of the channel", async () => {
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     const message = await interrupted(ticket, "cortada, mas com notícia");
     const externalId = await externalIdOf(message);
     await testApp.channel.host(padaria.connectionId).raiseAcks([{ externalId, ack: 3 }]);

@@ -9,10 +9,10 @@ import { recordStatements } from "../../testing/contract-tests/record-statements
 import { createTestDatabase } from "../../testing/database.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestUser,
   type Person,
+  type TestCompany,
   testPassword,
   ticketFromMessage,
   untilTrue,
@@ -22,7 +22,7 @@ import { countMessagesJob } from "./count-messages.ts";
 import { findCountedTo } from "./store.ts";
 
 let testApp: TestApp;
-let host: Company;
+let host: TestCompany;
 /** Super user of the installation. */
 let sofia: Person;
 let planId: number;

@@ -5,11 +5,11 @@ import { createPlan, getPlan, type PlanWithUsage, updatePlan } from "@recado/con
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
   type Person,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -18,7 +18,7 @@ let testApp: TestApp;
 /** Super user of the installation. */
 let sofia: Person;
 /** Company with three users and a second connection. */
-let padaria: Company;
+let padaria: TestCompany;
 let second: number;
 let plan: PlanWithUsage;
 let names = 0;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findUser, noteUserSeen } from "../../domain/users/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   type Person,
   signInAs,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import type { Listener } from "../../testing/listeners.ts";
@@ -39,12 +39,12 @@ function stateTold({ heard }: Listener, { id }: Person): { online: boolean; away
   return told.at(-1);
 }
 
-function lookAt({ ana, bruno }: Company) {
+function lookAt({ ana, bruno }: TestCompany) {
   return testApp.call(ana.token, getUser, { params: { id: String(bruno.id) } });
 }
 
 /** Sends the browser's presence signal; resolves once it is stored. */
-async function signal({ socket }: Listener, company: Company, { id }: Person): Promise<void> {
+async function signal({ socket }: Listener, company: TestCompany, { id }: Person): Promise<void> {
   const at = clock.now();
   socket.emit("userStatus");
   await untilTrue(async () => {

@@ -1,18 +1,18 @@
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
-  openTicketFor,
   type Person,
+  type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
 import type { Listener } from "../../testing/listeners.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let ticket: Ticket;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  ticket = await openTicketFor(testApp, padaria);
+  ticket = await createOpenTicket(testApp, padaria);
 });
 
 /** Opens the conversation like a browser does; resolves to whether access is granted. */
@@ -67,7 +67,7 @@ it("viewers of a ticket see each other and who types, until they leave or discon
   await untilShown(device, ["Ana", "Bruno types"]);
   device.socket.close();
   await untilShown(bruno, ["Bruno types"]);
-  const other = await openTicketFor(testApp, padaria);
+  const other = await createOpenTicket(testApp, padaria);
   await open(ana);
   await untilShown(ana, ["Ana", "Bruno types"]);
   await open(bruno, other);

@@ -19,14 +19,14 @@ import { SendError } from "../../ports/channel.ts";
 import { recordAllStatements } from "../../testing/contract-tests/record-statements.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestStaff,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -35,8 +35,8 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { sendSchedules } from "./send-schedules.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 /** A moment in the future, which only these tests reach. */
 const moment = new Date("2027-11-20T15:30:00Z");
@@ -108,7 +108,7 @@ function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
 describe("a due scheduled message", () => {
   // Specification (sending): it leaves at its moment through the ticket, or the default connection.
   it("is sent once through the contact's ticket, with its variables filled", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const body = "Olá {{firstName}}, {{ms}}! São {{hora}}, protocolo {{protocol}} {{outra}}";
     const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body });
     await send(new Date(moment.getTime() - 1));
@@ -132,7 +132,7 @@ describe("a due scheduled message", () => {
   // Specification (tickets): schedules are sent once.
   // Specification (sending): it is sent once, whatever is killed.
   it("is sent once even if the process was killed before the commit", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     const dying: Database = {
       ...testApp.app.database,
@@ -153,14 +153,14 @@ describe("a due scheduled message", () => {
   });
 
   it("is sent late after an outage, and is marked as late", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await send(new Date(moment.getTime() + 3 * 3_600_000));
     expect(await look(id)).toMatchObject({ status: "ENVIADA", isLate: true });
   });
 
   it("is sent at once if its time has passed when it is saved", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId, sendAt: "2026-01-01T00:00:00Z" });
     const sent = await untilFound(async () => {
       const schedule = await look(id);
@@ -171,7 +171,7 @@ describe("a due scheduled message", () => {
   });
 
   it("opens a pending ticket over its connection if the contact has no unfinished ticket", async () => {
-    const past = await openTicketFor(testApp, padaria);
+    const past = await createOpenTicket(testApp, padaria);
     const { id } = await plan({ contactId: past.contactId, ticketId: past.id });
     const params = { id: String(past.id) };
     await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
@@ -218,7 +218,7 @@ describe("a due scheduled message", () => {
   it("fails rather than enter a ticket that its author may not see", async () => {
     const free = await testApp.app.database.write(padaria.id, (db) => insertContact(db, { name: "Livre" }));
     const { id } = await plan({ contactId: free.id }, padaria.clara);
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(
         sql`update schedules set contact_id = ${mine.contactId} where company_id = ${db.companyId} and id = ${id}`,
@@ -230,7 +230,7 @@ describe("a due scheduled message", () => {
   });
 
   it("shows the reason why its message could not be sent", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     testApp.channel.refuse(
       "send",
@@ -279,7 +279,7 @@ describe("changing a scheduled message", () => {
   // Specification (administration): editing one that was sent is refused.
   // Specification (sending): editing one that was sent is refused.
   it("is possible until it is sent", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     const params = { id: String(id) };
     const change = (body: Record<string, unknown>) =>
@@ -296,7 +296,7 @@ describe("changing a scheduled message", () => {
   });
 
   it("by deleting it prevents the sending, while a sent message stays", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const listener = await openInbox(testApp, padaria.ana);
     const remove = (id: number) =>
       testApp.call(padaria.bruno.token, contract.deleteSchedule, { params: { id: String(id) } });
@@ -317,7 +317,7 @@ describe("changing a scheduled message", () => {
 
 describe("the picture of a scheduled message", () => {
   it("is sent with the text, and then belongs to the message", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await upload(id, "antes.png", await picture("png"));
     const attached = await upload(id, "mesa nova.jpeg", await picture("jpeg"));
@@ -349,7 +349,7 @@ describe("the picture of a scheduled message", () => {
   });
 
   it("stays with its message if the schedule is sent while it is being deleted", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await upload(id, "mesa.png", await picture("png"));
     const params = { id: String(id) };
@@ -368,7 +368,7 @@ describe("the picture of a scheduled message", () => {
   });
 
   it("is sent at once when it is added with a time in the past", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const planned = await testApp.call(padaria.bruno.token, contract.createSchedule, {
       body: { body: "12345", contactId: mine.contactId, ticketId: null, sendAt: "2026-01-01T00:00:00Z" },
       files: [file("agora.png", await picture("png"))],
@@ -407,7 +407,7 @@ describe("the picture of a scheduled message", () => {
 });
 
 it("a sent scheduled message is deleted with its ticket", async () => {
-  const mine = await openTicketFor(testApp, padaria);
+  const mine = await createOpenTicket(testApp, padaria);
   const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
   await send();
   expect(await look(id)).toMatchObject({ status: "ENVIADA" });
@@ -417,7 +417,7 @@ it("a sent scheduled message is deleted with its ticket", async () => {
 });
 
 it("a pending scheduled message stays visible to its queue only after its ticket was deleted", async () => {
-  const mine = await openTicketFor(testApp, padaria);
+  const mine = await createOpenTicket(testApp, padaria);
   const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
   const listener = await openInbox(testApp, padaria.clara);
   const seeing = await openInbox(testApp, padaria.bruno);
@@ -443,7 +443,7 @@ it("a pending scheduled message stays visible to its queue only after its ticket
 
 it("a scheduled message of a deleted ticket is sent in a ticket of the same queue", async () => {
   const company = await createTestCompany(testApp, "Duas filas");
-  const { id: ticketId, contactId } = await openTicketFor(testApp, company);
+  const { id: ticketId, contactId } = await createOpenTicket(testApp, company);
   const diego = await createTestUser(testApp, company, { name: "Diego", allTicket: true });
   const planned = await plan({ contactId, ticketId, body: "Só para as vendas" }, company.bruno);
   await testApp.call(company.ana.token, updateConnection, {
@@ -462,10 +462,10 @@ it("a scheduled message of a deleted ticket is sent in a ticket of the same queu
 
 it("a scheduled message of a deleted ticket stays with its queue when its contact writes again", async () => {
   const customer = newCustomer("Rosa");
-  const mine = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+  const mine = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
   const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
   await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(mine.id) } });
-  const theirs = await openTicketFor(testApp, padaria, padaria.bruno, customer);
+  const theirs = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
   await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(theirs.id) },
     body: { queueId: padaria.support, userId: null, status: "pending" },
@@ -489,13 +489,13 @@ describe("scheduled messages and new contacts", () => {
   });
 
   /** Creates a contact who last wrote a year before the moment. */
-  async function planForStranger(company: Company) {
-    const ticket = await openTicketFor(testApp, company);
+  async function planForStranger(company: TestCompany) {
+    const ticket = await createOpenTicket(testApp, company);
     const { id } = await plan({ contactId: ticket.contactId, ticketId: ticket.id }, company.bruno);
     return { ticket, id };
   }
 
-  function limit({ connectionId, ana }: Company, changes: Partial<SendingLimitsForm>) {
+  function limit({ connectionId, ana }: TestCompany, changes: Partial<SendingLimitsForm>) {
     return testApp.call(ana.token, updateSendingLimits, {
       params: { id: String(connectionId) },
       body: {
@@ -636,7 +636,7 @@ describe("scheduled messages and new contacts", () => {
     testApp.channel.onWhatsApp = () => Promise.reject(new Error("the line is away"));
     await send();
     expect(await look(held.id, company.bruno)).toMatchObject({ held: { until: null } });
-    const known = await openTicketFor(testApp, company);
+    const known = await createOpenTicket(testApp, company);
     await testApp.app.database.write(company.id, (db) =>
       db.run(
         sql`update messages set created_at = ${moment} where company_id = ${db.companyId} and ticket_id = ${known.id}`,

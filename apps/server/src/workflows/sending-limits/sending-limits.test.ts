@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addIdentities, insertContact, noteChecked } from "../../domain/contacts/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   newCustomer,
-  openTicketFor,
   type Person,
+  type TestCompany,
 } from "../../testing/factories.ts";
 import type { ReceivedEvent } from "../../testing/listeners.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -18,7 +18,7 @@ import { noteOutcome, noteQuotaStatus, noteReachoutLimit, showLimits } from "./a
 import { type QuotaRequest, takeFromQuota } from "./take-from-quota.ts";
 
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let sequence = 0;
 
 /** A Tuesday, noon in São Paulo. */
@@ -76,7 +76,7 @@ function addStranger(checkedAt: Date | null = now, company = padaria): Promise<S
 /** Adds a contact who wrote at that moment. */
 async function addCaller(at: Date, company = padaria): Promise<Somebody> {
   const customer = newCustomer();
-  const { contactId } = await openTicketFor(testApp, company, company.bruno, customer);
+  const { contactId } = await createOpenTicket(testApp, company, company.bruno, customer);
   await testApp.app.database.write(company.id, (db) =>
     db.run(
       sql`update messages set created_at = ${at} where company_id = ${db.companyId} and contact_id = ${contactId}`,

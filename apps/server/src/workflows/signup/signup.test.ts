@@ -11,10 +11,10 @@ import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestUser,
   type Person,
+  type TestCompany,
   untilFound,
 } from "../../testing/factories.ts";
 import { SteeredClock } from "../../testing/steered-clock.ts";
@@ -23,7 +23,7 @@ import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.
 const clock = new SteeredClock();
 const mailbox = createDemoMailbox(() => clock.now());
 let testApp: TestApp;
-let padaria: Company;
+let padaria: TestCompany;
 let sofia: Person;
 let essential: number;
 let enterprise: number;

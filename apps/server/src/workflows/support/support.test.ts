@@ -14,13 +14,13 @@ import { usualTimeLimits } from "../../platform/http/request-time.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
   type Person,
   type Staff,
   signInAs,
+  type TestCompany,
   testPassword,
   ticketFromMessage,
   untilTrue,
@@ -32,7 +32,7 @@ import { endSupport } from "./jobs.ts";
 const clock = new SteeredClock();
 let testApp: TestApp;
 let host: Staff;
-let padaria: Company;
+let padaria: TestCompany;
 /** Super user of the installation. */
 let sofia: Person;
 

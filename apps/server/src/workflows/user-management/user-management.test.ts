@@ -8,12 +8,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   testPassword,
   ticketFromMessage,
   untilTrue,
@@ -22,8 +22,8 @@ import { countLockWaits, whileLocked } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -41,7 +41,7 @@ function newcomer(changes: Partial<NewBody> = {}): NewBody {
   return { name: "Davi", email: `davi.${made}@padaria.exemplo`, password: "outra-senha", ...changes };
 }
 
-function create(body: NewBody, { ana }: Company = padaria) {
+function create(body: NewBody, { ana }: TestCompany = padaria) {
   return testApp.call(ana.token, createUser, { body });
 }
 
@@ -305,8 +305,8 @@ describe("a deactivated user", () => {
   // Specification (administration): deactivated users leave at once, their tickets wait again.
   it("is disconnected at once, and the user's open tickets become pending in their queues", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Igor", queueIds: [padaria.sales] });
-    const open = await openTicketFor(testApp, padaria, person);
-    const others = await openTicketFor(testApp, padaria, padaria.bruno);
+    const open = await createOpenTicket(testApp, padaria, person);
+    const others = await createOpenTicket(testApp, padaria, padaria.bruno);
     const listener = await testApp.listen(person.token);
     const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
     const bruno = await openInbox(testApp, padaria.bruno);
@@ -342,7 +342,7 @@ describe("a deleted user", () => {
   // Specification (administration): deleted users leave their tickets pending and their history.
   it("leaves tickets and history, while the user's personal quick messages are deleted", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Júlia", queueIds: [padaria.sales] });
-    const open = await openTicketFor(testApp, padaria, person);
+    const open = await createOpenTicket(testApp, padaria, person);
     const listener = await testApp.listen(person.token);
     const clara = await testApp.listen(padaria.clara.token);
     await testApp.app.database.write(padaria.id, (db) =>
@@ -381,7 +381,7 @@ describe("a deleted user", () => {
 describe("a user who gets a ticket during the user's deletion", () => {
   it("leaves the ticket pending in its queue", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Mara", queueIds: [padaria.sales] });
-    const { id } = await openTicketFor(testApp, padaria);
+    const { id } = await createOpenTicket(testApp, padaria);
     let removing: Promise<unknown> | undefined;
     await whileLocked(testApp, "ticket_events", async () => {
       removing = remove(person.id);
@@ -404,7 +404,7 @@ describe("a user with thousands of messages", () => {
   // Specification (administration): whoever wrote a great deal is deleted in steps.
   it("is deleted in steps of limited size, and all messages stay", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
-    const ticket = await openTicketFor(testApp, padaria);
+    const ticket = await createOpenTicket(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
         insert into messages (company_id, ticket_id, contact_id, external_id, from_me, body, user_id, ack)
@@ -463,9 +463,9 @@ describe("a user with changed rights", () => {
       queueIds: [padaria.sales],
       allTicket: true,
     });
-    const inSales = await openTicketFor(testApp, padaria, person);
-    const inSupport = await openTicketFor(testApp, padaria, person);
-    const inNone = await openTicketFor(testApp, padaria, person);
+    const inSales = await createOpenTicket(testApp, padaria, person);
+    const inSupport = await createOpenTicket(testApp, padaria, person);
+    const inNone = await createOpenTicket(testApp, padaria, person);
     await move(inSupport.id, padaria.support);
     await move(inNone.id, null);
     const places = () => Promise.all([inSales, inSupport, inNone].map(({ id }) => placeOf(id)));

@@ -11,13 +11,13 @@ import { compile } from "../../../platform/db/statements.ts";
 import { createLogger } from "../../../platform/logger.ts";
 import { expectRefusal } from "../../../testing/expect-refusal.ts";
 import {
-  type Company,
+  createOpenTicket,
   createTestCompany,
   createTestStaff,
   newCustomer,
   openInbox,
-  openTicketFor,
   type Person,
+  type TestCompany,
   untilTrue,
 } from "../../../testing/factories.ts";
 import { storedFiles } from "../../../testing/stored-files.ts";
@@ -28,8 +28,8 @@ import { insertContact } from "../../contacts/store.ts";
 import { holdBackSchedules } from "../store.ts";
 
 let testApp: TestApp;
-let padaria: Company;
-let vizinha: Company;
+let padaria: TestCompany;
+let vizinha: TestCompany;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -99,7 +99,7 @@ async function picture() {
 
 describe("a repeating message", () => {
   it("plans its next occurrence at the same hour when it is sent, with a live event", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const listener = await openInbox(testApp, padaria.bruno);
     const planned = await plan(mine, "2031-01-31T12:00:00.000Z", { rhythm: "monthly" });
     expect(planned.repeats).toEqual({
@@ -132,7 +132,10 @@ describe("a repeating message", () => {
   });
 
   it("returns to its contact with its new occurrences when a merge is undone", async () => {
-    const [theirs, mine] = [await openTicketFor(testApp, padaria), await openTicketFor(testApp, padaria)];
+    const [theirs, mine] = [
+      await createOpenTicket(testApp, padaria),
+      await createOpenTicket(testApp, padaria),
+    ];
     await plan(mine, "2031-03-03T12:00:00.000Z", { rhythm: "weekly" });
     const { mergeId } = await testApp.call(padaria.ana.token, mergeContacts, {
       params: { id: String(theirs.contactId) },
@@ -150,7 +153,7 @@ describe("a repeating message", () => {
 
   // Specification (administration): one that repeats leaves each time once, whatever is killed.
   it("continues after its process was killed between sending and planning the next occurrence", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     await plan(mine, "2031-03-03T12:00:00.000Z", { rhythm: "weekly", times: 2 });
     const dying: Database = {
       ...testApp.app.database,
@@ -208,7 +211,7 @@ describe("a repeating message", () => {
   });
 
   it("skips an occurrence after the restore of a backup from before its time, and continues", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2031-05-01T12:00:00.000Z", { rhythm: "yearly" });
     await testApp.app.database.write(padaria.id, async (db) => {
       const its = sql`company_id = ${db.companyId} and id = ${id}`;
@@ -229,7 +232,7 @@ describe("a repeating message", () => {
   });
 
   it("sends one late occurrence after an outage of weeks, not one for each missed date", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     await plan(mine, "2031-05-05T12:00:00.000Z", { rhythm: "weekly", weekdays: [1, 4] });
     await send("2031-05-27T15:00:00Z");
     const series = await seriesOf(mine);
@@ -242,7 +245,7 @@ describe("a repeating message", () => {
 
   // Specification (sending): those that repeat rest for who wants none; single ones go.
   it("pauses for an opted-out contact until an opt-in, while single messages are still sent", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const params = { id: String(mine.contactId) };
     await plan(mine, "2031-05-28T12:00:00.000Z", { rhythm: "weekly" });
     const once = { body: "Seu pedido chegou", contactId: mine.contactId, sendAt: "2031-05-28T12:00:00.000Z" };
@@ -262,7 +265,7 @@ describe("a repeating message", () => {
   // Specification (sending): messages that repeat honour it and are heard as one of many; one planned for somebody alone still goes.
   it("stops when the contact answers with an opt-out, while single messages are still sent", async () => {
     const camila = newCustomer();
-    const mine = await openTicketFor(testApp, padaria, padaria.bruno, camila);
+    const mine = await createOpenTicket(testApp, padaria, padaria.bruno, camila);
     const once = { body: "Seu pedido chegou", contactId: mine.contactId, sendAt: "2031-06-20T12:00:00.000Z" };
     await testApp.call(padaria.bruno.token, contract.createSchedule, { body: once });
     await send("2031-06-20T12:00:30Z");
@@ -292,7 +295,7 @@ describe("a repeating message", () => {
   });
 
   it("ends on its last day", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     await plan(mine, "2031-06-02T12:00:00.000Z", { rhythm: "weekly", lastDay: "2031-06-09" });
     await send("2031-06-02T12:00:30Z");
     await send("2031-06-09T12:00:30Z");
@@ -312,7 +315,7 @@ describe("a repeating message", () => {
     ["a negative number of times", { rhythm: "weekly", times: -1 }, "repeats.times", "De 1 a 999"],
     ["a thousand times", { rhythm: "weekly", times: 1_000 }, "repeats.times", "De 1 a 999"],
   ] as const)("is refused with %s", async (_, repeats, path, message) => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const refusal = await expectRefusal(
       plan(mine, "2031-07-07T12:00:00.000Z", repeats as never),
       "ERR_VALIDATION",
@@ -328,7 +331,7 @@ describe("a repeating message in the company's time zone", () => {
     await testApp.app.database.write(company.id, (db) =>
       db.run(sql`update companies set time_zone = ${zone} where id = ${db.companyId}`),
     );
-    const ticket = await openTicketFor(testApp, company);
+    const ticket = await createOpenTicket(testApp, company);
     return { company, ticket };
   }
 
@@ -370,7 +373,7 @@ describe("a repeating message in the company's time zone", () => {
 
 describe("changing an occurrence of a repeating message", () => {
   it("leaves the others unchanged, unless the change includes all following ones", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2031-08-31T12:00:00.000Z", { rhythm: "monthly" });
     await change(id, { body: "Só desta vez", sendAt: "2031-09-01T13:00:00.000Z", scope: "one" });
     await send("2031-09-01T13:00:30Z");
@@ -397,7 +400,7 @@ describe("changing an occurrence of a repeating message", () => {
   });
 
   it("keeps the end of the month when the hour is changed in a shorter month", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     await plan(mine, "2031-01-31T12:00:00.000Z", { rhythm: "monthly", times: 3 });
     await send("2031-01-31T12:00:30Z");
     const [, second] = await seriesOf(mine);
@@ -408,7 +411,7 @@ describe("changing an occurrence of a repeating message", () => {
   });
 
   it("to another weekday moves that weekday of all following occurrences", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2031-08-04T12:00:00.000Z", { rhythm: "weekly", weekdays: [1, 5] });
     expect(await change(id, { sendAt: "2031-08-05T12:00:00.000Z", scope: "following" })).toMatchObject({
       repeats: { weekdays: [2, 5] },
@@ -419,7 +422,7 @@ describe("changing an occurrence of a repeating message", () => {
   });
 
   it("turns a single message into a repeating one and back", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await testApp.call(padaria.bruno.token, contract.createSchedule, {
       body: { body: "Uma vez só", contactId: mine.contactId, sendAt: "2031-08-20T12:00:00.000Z" },
     });
@@ -432,8 +435,8 @@ describe("changing an occurrence of a repeating message", () => {
   });
 
   it("never shows or opens it to users who do not see the ticket of its contact", async () => {
-    const sales = await openTicketFor(testApp, padaria);
-    const support = await openTicketFor(testApp, padaria);
+    const sales = await createOpenTicket(testApp, padaria);
+    const support = await createOpenTicket(testApp, padaria);
     const move = ({ id }: Ticket, queueId: number) =>
       testApp.call(padaria.ana.token, updateTicket, { params: { id: String(id) }, body: { queueId } });
     await move(sales, padaria.support);
@@ -474,7 +477,7 @@ describe("changing an occurrence of a repeating message", () => {
   });
 
   it("is refused for users who do not see it", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2031-08-21T12:00:00.000Z", { rhythm: "weekly" });
     for (const stranger of [padaria.clara, vizinha.ana])
       await expectRefusal(
@@ -501,7 +504,7 @@ describe("a future occurrence of a repeating message", () => {
 
   // Specification (sending): one that is not planned yet is changed or left out alone.
   it("can be changed or skipped alone, and the others are sent as planned", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2033-01-03T12:00:00.000Z", { rhythm: "weekly", times: 5 });
     await skip(id, 2);
     const changes = { body: "Só desta vez", sendAt: "2033-01-18T15:00:00.000Z", scope: "one", occurrence: 3 };
@@ -526,7 +529,7 @@ describe("a future occurrence of a repeating message", () => {
   });
 
   it("that is sent early or deleted is not planned a second time", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2033-03-07T12:00:00.000Z", { rhythm: "weekly", times: 4 });
     await change(id, { sendAt: "2033-03-04T12:00:00.000Z", scope: "one", occurrence: 2 });
     const third = await change(id, { body: "Nunca enviada", scope: "one", occurrence: 3 });
@@ -553,7 +556,7 @@ describe("a future occurrence of a repeating message", () => {
   ] as const)(
     "that was changed alone becomes a single message when the series gets another %s",
     async (_, repeats, days) => {
-      const mine = await openTicketFor(testApp, padaria);
+      const mine = await createOpenTicket(testApp, padaria);
       const { id } = await plan(mine, "2034-03-06T12:00:00.000Z", { rhythm: "weekly", times: 4 });
       const alone = await change(id, { body: "Só desta vez", scope: "one", occurrence: 3 });
       const listener = await openInbox(testApp, padaria.bruno);
@@ -572,7 +575,7 @@ describe("a future occurrence of a repeating message", () => {
   );
 
   it("that was skipped does not shorten the series when it gets more weekdays", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2034-04-03T12:00:00.000Z", { rhythm: "weekly", times: 3 });
     await skip(id, 3);
     await change(id, { repeats: { rhythm: "weekly", weekdays: [1, 4], times: 3 } });
@@ -581,7 +584,7 @@ describe("a future occurrence of a repeating message", () => {
   });
 
   it("that was changed alone keeps its number when the series moves by a day", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2034-05-01T12:00:00.000Z", { rhythm: "weekly", times: 3 });
     await change(id, { body: "Só desta vez", scope: "one", occurrence: 3 });
     await change(id, { sendAt: "2034-05-02T12:00:00.000Z", scope: "following" });
@@ -590,7 +593,7 @@ describe("a future occurrence of a repeating message", () => {
   });
 
   it("that was skipped stays skipped when the series moves by an hour or to the next day", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2034-06-05T12:00:00.000Z", { rhythm: "weekly", times: 8 });
     for (const number of [2, 5, 7]) await skip(id, number);
     await change(id, { sendAt: "2034-06-05T13:00:00.000Z", scope: "following" });
@@ -615,7 +618,7 @@ describe("a future occurrence of a repeating message", () => {
   });
 
   it("that was skipped returns when the series repeats differently or moves by a whole period", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2034-09-04T12:00:00.000Z", { rhythm: "weekly", times: 4 });
     await skip(id, 3);
     await change(id, { sendAt: "2034-09-11T12:00:00.000Z", scope: "following" });
@@ -631,7 +634,7 @@ describe("a future occurrence of a repeating message", () => {
   });
 
   it("can be changed together with all later ones, and earlier ones stay", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2033-05-31T12:00:00.000Z", { rhythm: "monthly", times: 5 });
     await change(id, { body: "Vai mudar", scope: "one", occurrence: 5 });
     const changes = { body: "De julho em diante", scope: "following", occurrence: 3 };
@@ -651,7 +654,7 @@ describe("a future occurrence of a repeating message", () => {
   });
 
   it("can be skipped together with all later ones", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2033-12-05T12:00:00.000Z", { rhythm: "weekly" });
     await change(id, { body: "Vai sair", scope: "one", occurrence: 4 });
     await skip(id, 3, "following");
@@ -661,7 +664,7 @@ describe("a future occurrence of a repeating message", () => {
   });
 
   it("is hidden from users who do not see the series", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2034-02-06T12:00:00.000Z", { rhythm: "weekly" });
     for (const stranger of [padaria.clara, vizinha.ana])
       await expectRefusal(
@@ -674,7 +677,7 @@ describe("a future occurrence of a repeating message", () => {
 
 describe("deleting an occurrence of a repeating message", () => {
   it("keeps the next one, or deletes all following ones, and never the sent message", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2031-09-02T12:00:00.000Z", { rhythm: "weekly" });
     await send("2031-09-02T12:00:30Z");
     const waiting = (await seriesOf(mine))[1];
@@ -689,7 +692,7 @@ describe("deleting an occurrence of a repeating message", () => {
 
 describe("the picture of a repeating message", () => {
   it("is sent with an occurrence, and stays in the ticket after the series is deleted", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { mediaPath } = await testApp.call(padaria.bruno.token, contract.createSchedule, {
       body: {
         body: "Feliz aniversário!",
@@ -713,7 +716,7 @@ describe("the picture of a repeating message", () => {
   });
 
   it("remains stored for later occurrences when the ticket of the last one is deleted", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const before = await storedFiles(testApp);
     const body = { body: "Feliz aniversário!", sendAt: "2031-10-01T12:00:00.000Z" };
     await testApp.call(padaria.bruno.token, contract.createSchedule, {
@@ -738,7 +741,7 @@ describe("the calendar of scheduled messages", () => {
     testApp.call(person.token, contract.listCalendar, { query: { dateStart, dateEnd, ...more } });
 
   it("has the planned messages of its days and the future occurrences", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     const { id } = await plan(mine, "2032-01-05T12:00:00.000Z", {
       rhythm: "weekly",
       weekdays: [1],
@@ -766,7 +769,7 @@ describe("the calendar of scheduled messages", () => {
   });
 
   it("uses the days of the company's time zone", async () => {
-    const mine = await openTicketFor(testApp, padaria);
+    const mine = await createOpenTicket(testApp, padaria);
     // Two at night in London is still the previous evening in São Paulo.
     const { id } = await plan(mine, "2032-03-02T02:00:00.000Z", { rhythm: "yearly" });
     expect((await ask("2032-03-01", "2032-03-01")).schedules).toHaveLength(1);
