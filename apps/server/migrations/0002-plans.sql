@@ -16,11 +16,11 @@ create table plans (
   use_external_api boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Included storage; null means unlimited.
+  -- Storage that the plan includes, in megabytes; null means unlimited.
   storage_megabytes integer check (storage_megabytes > 0),
-  -- New companies may choose this plan at signup.
+  -- True if new companies may choose this plan at signup.
   offered boolean not null default true,
-  -- Companies on this plan may use a logo and a colour of their own.
+  -- True if companies on this plan may use a logo and a colour of their own.
   use_white_label boolean not null default true
 );
 call limit_rows('plans', 200, variadic array[]::name[]);

@@ -1,20 +1,22 @@
--- Holds a known value sealed with the installation's key, so that a start with another key is noticed.
+-- Table of one row. Its sealed column holds a known value, encrypted with the installation's key, so that a start with
+-- a different key is noticed.
 create table installation (
   id boolean primary key default true check (id),
   sealed bytea not null
 );
 
--- Settings that the operator makes for the whole installation.
+-- Settings of the whole installation, which the operator can change. The table has exactly one row.
 create table installation_settings (
   id boolean primary key default true check (id),
   signup_open boolean not null default true,
   trial_days integer not null default 3 check (trial_days between 1 and 90),
   updated_at timestamptz not null default now(),
-  -- Days after its due date during which a company may still work.
+  -- Number of days after a company's due date during which the company may still work.
   grace_days integer not null default 0 check (grace_days between 0 and 90),
-  -- Days during which the connections of a company that may not work go on receiving.
+  -- Number of days during which the connections of a blocked company still receive messages.
   connection_days integer not null default 7 check (connection_days between 0 and 90),
-  -- Connection of the operator's own company that also sends payment reminders; both columns are set, or neither.
+  -- Connection of the operator's own company that also sends payment reminders. Either both columns are set, or neither
+  -- is.
   reminder_company integer,
   reminder_connection integer,
   pix_provider text check (pix_provider in ('standard', 'asaas', 'mercadopago'))
@@ -22,15 +24,16 @@ create table installation_settings (
 create index installation_settings_reminder on installation_settings (reminder_company, reminder_connection);
 insert into installation_settings default values;
 
--- Every backup of the whole installation, successful or failed. Monitoring asks how old the newest one is.
+-- All backups of the whole installation, successful and failed. The operator's monitoring reads the age of the newest
+-- successful backup here.
 create table backups (
   id integer generated always as identity primary key,
-  -- Name of the backup in its storage; null for a failed one.
+  -- Name of the backup in its destination; null for a failed backup.
   name text,
   place text not null,
   started_at timestamptz not null,
   ended_at timestamptz not null default now(),
-  -- Size of the rows and of the list of files; the files' own bytes are in object_bytes.
+  -- bytes: size of the rows in the backup and of its list of files. object_bytes: size of the files themselves.
   bytes bigint,
   objects integer,
   object_bytes bigint,

@@ -19,8 +19,8 @@ create table companies (
   -- Days with hours of their own: [{"date": "2026-12-25", "name": "Natal", "startTime": "00:00", "endTime":
   -- "00:00"}].
   holidays jsonb not null default '[]',
-  -- Marks the demonstration's company. Its name and its people's addresses would not do: a real company may use them
-  -- one day.
+  -- Marks the demonstration's company. The company's name or its users' e-mail addresses could not mark it, because a
+  -- real company may use them one day.
   is_demonstration boolean not null default false,
   -- Moment at which all rows of the company are deleted. The operator asked for it; until then the company is only
   -- closed.
@@ -29,11 +29,12 @@ create table companies (
   deletion_asked_at timestamptz,
   -- Set while the operator has closed the company.
   closed_at timestamptz,
-  -- The operator can switch off all mails and WhatsApp messages about this company's open invoices.
+  -- False if the operator has switched off all e-mails and WhatsApp messages about the company's open invoices.
   payment_reminders boolean not null default true,
   -- Last block reason that was sent to the operator's webhook; null while the company may work.
   told_block text check (told_block in ('closed', 'overdue')),
-  -- Number of rows when the deletion began; a later try would count fewer.
+  -- Numbers of the company's rows, counted when the deletion began. A deletion that is repeated after a failure would
+  -- count fewer.
   deletion_rows jsonb,
   -- Key that makes company names unique regardless of case.
   name_key text
@@ -64,7 +65,8 @@ create function find_demonstration() returns integer
   language sql stable security definer set search_path = public
   as $$ select id from companies where is_demonstration $$;
 
--- Lists and counts for the operator, who reads each company under its id afterwards.
+-- Lists the companies of a plan across tenants. The operator's code then reads each company under that company's own
+-- id.
 create function list_plan_companies(plan integer) returns setof integer
   language sql stable security definer set search_path = public
   as $$ select id from companies where plan_id = plan order by id $$;
@@ -84,20 +86,21 @@ create function works_until(company companies) returns timestamptz language plpg
     else company.due_date + make_interval(days => (select grace_days from installation_settings)) end;
 end $$;
 
--- A company may work unless it is closed or overdue.
+-- Returns true unless the company is closed or overdue.
 create function may_work(company companies, moment timestamptz) returns boolean language plpgsql stable as $$ begin
   return coalesce(works_until(company) > moment, true)
     and (company.status or exists (select 1 from users where users.company_id = company.id and users.super));
 end $$;
 
--- Keeps closed_at: the operator's first closing counts, and reopening clears it.
+-- Sets closed_at when a company is first closed. Closing the company again keeps the first time, and reopening clears
+-- it.
 create function note_closing() returns trigger language plpgsql as $$ begin
   new.closed_at := case when new.status then null else coalesce(old.closed_at, now()) end;
   return new;
 end $$;
 create trigger companies_closing before update of status on companies for each row execute function note_closing();
 
--- Reason why a company may not work; null while it may.
+-- Reason why a company may not work; null while the company may work.
 create function block_of(company companies, moment timestamptz) returns text
   language sql stable
   as $$ select case when may_work(company, moment) then null when company.status then 'overdue' else 'closed' end $$;
@@ -111,7 +114,8 @@ create function list_companies_to_tell(moment timestamptz) returns setof integer
       and block_of(c, moment) is distinct from c.told_block
     order by c.id $$;
 
--- A company that may not work keeps its connections for connection_days; afterwards they are paused.
+-- Returns true if the company's connections have to be paused. When a company may not work any more, its connections go
+-- on for connection_days and are paused afterwards.
 create function must_pause(company companies, moment timestamptz) returns boolean language plpgsql stable as $$ begin
   return coalesce(
       least(company.closed_at, works_until(company))

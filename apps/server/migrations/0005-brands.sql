@@ -1,4 +1,4 @@
--- Name and colours of the installation; null stands for the product's own.
+-- Name and colours that the operator chose for the installation; null means that the product's own value is used.
 create table installation_brand (
   id boolean primary key default true check (id),
   name text,
@@ -7,8 +7,8 @@ create table installation_brand (
 );
 insert into installation_brand default values;
 
--- Uploaded logos in all sizes that pages need. They are stored here and not in the object storage, because every
--- first paint needs them and each takes only a few kilobytes.
+-- Uploaded logos, in all sizes that the browser app needs. Logos are stored in this table and not in the object
+-- storage, because every page shows them when it is first painted, and each logo has only a few kilobytes.
 create table installation_brand_images (
   kind text not null check (kind in ('logoLight', 'logoDark', 'icon')),
   size text not null,

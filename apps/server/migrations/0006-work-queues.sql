@@ -1,6 +1,7 @@
--- Work that must keep its order. Each row says that a key has work; the process that claims the key does its work in
--- order. This platform table holds keys of all companies and no content. A rise of wakes while a process works keeps
--- the row, so that work added meanwhile is not missed.
+-- Work that must keep its order. Each row says that a key, such as a chat, has work; the process that claims the key
+-- does the key's work in order. If work is added while a process is busy with the key, wakes rises and the row is kept,
+-- so that the added work is not missed. The table belongs to the platform: it holds keys of all companies and no
+-- customer data.
 create table work_queues (
   queue text not null,
   company_id integer not null references companies (id) on delete cascade,
@@ -13,7 +14,8 @@ create table work_queues (
   tries integer not null default 0,
   -- Trace context of the last wake, so that spans of the work continue that trace.
   trace text,
-  -- Set when many keys of a connection fall due at once; a held-back key may start early where there is room.
+  -- True while a key waits because many keys of its connection fell due at once. A held-back key may start before
+  -- ready_at when a process has spare capacity.
   held_back boolean not null default false,
   primary key (queue, company_id, connection_id, key)
 );
@@ -21,21 +23,22 @@ create index work_queues_ready on work_queues (queue, ready_at);
 create index work_queues_company on work_queues (company_id);
 create index work_queues_held_back on work_queues (queue, ready_at) where held_back;
 
--- Counters of the rate limits, shared by all processes of an installation without a broker. Keys are hashed. The
--- table is unlogged because counters may be lost in a crash.
+-- Counters of the rate limits, used if the installation has no broker and shared by all of its processes. Keys are
+-- hashed. The table is unlogged, because the counters may be lost in a crash.
 create unlogged table rate_limits (
   key text primary key,
   points integer not null default 0,
   expire bigint
 );
 
--- The job queue's tables belong to the owner. These functions are the only way in which the program adds jobs.
+-- Adds a job. The job queue's tables belong to the owner role, so the program can add jobs only through this function
+-- and enqueue_job_at.
 create function enqueue_job(job text, payload json) returns void
   language plpgsql security definer set search_path = public
   as $$ begin perform graphile_worker.add_job(job, payload); end $$;
 
--- Removes jobs that were given up a month ago, whose count would only rise. Jobs named in kept stay, because they
--- hold data that exists nowhere else.
+-- Removes failed jobs a month after their last attempt, because they would otherwise accumulate. Jobs whose names are
+-- in kept are not removed, because they hold data that exists nowhere else.
 create function forget_given_up_jobs(kept text[]) returns void
   language plpgsql security definer set search_path = public
   as $$ begin
@@ -45,8 +48,9 @@ create function forget_given_up_jobs(kept text[]) returns void
         select 1 from graphile_worker._private_tasks as task where task.id = job.task_id and task.identifier = any(kept));
   end $$;
 
--- The queue checks due jobs every two seconds, whereas a job of each minute may be a minute late. The key makes one
--- job per moment.
+-- Adds a job that starts at the given moment. The job key consists of the name and the moment, so a job that is added
+-- twice for one moment runs once. A job that was added with a moment starts within two seconds of it, whereas a cron
+-- job may start a minute late.
 create function enqueue_job_at(job text, due timestamptz) returns void
   language plpgsql security definer set search_path = public
   as $$ begin

@@ -1,11 +1,11 @@
--- External programs of a company that answer in place of its users.
+-- Programs outside the installation, such as Typebot, that answer customers in place of the company's users.
 create table integrations (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
   type text not null check (type in ('dialogflow', 'n8n', 'webhook', 'typebot')),
   name text not null,
   project_name text not null default '',
-  -- Sealed key of a service account.
+  -- Key file of a Google service account, encrypted.
   json_content bytea,
   language text not null default 'pt-BR' check (language in ('pt-BR', 'en', 'es')),
   url_n8n text not null default '',
@@ -16,8 +16,8 @@ create table integrations (
   typebot_keyword_restart text not null default '',
   typebot_unknown_message text not null default '',
   typebot_restart_message text not null default '',
-  -- Sealed secret that signs our calls. It is bound to the row's id, so a second statement of the same transaction
-  -- sets it.
+  -- Encrypted secret that signs our requests to the integration. The encryption is bound to the row's id, which the
+  -- insert creates; a second statement in the same transaction therefore sets this column.
   signing_secret bytea not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -47,11 +47,11 @@ create index queue_options_parent on queue_options (company_id, parent_id);
 call isolate_tenant('queue_options');
 call limit_rows('queue_options', 1000, 'company_id', 'queue_id');
 
--- Hides deleted queues from everything but their removal.
+-- Hides deleted queues from every query, except in the transactions that remove them and set app.sees_deleted.
 create policy not_deleted on queues as restrictive
   using (deleted_at is null or (select current_setting('app.sees_deleted', true)) = 'on');
 
--- Removes references to the queue. Its name, colour and place become free.
+-- Removes references to a deleted queue, and frees the queue's name, colour and position for other queues.
 create function hide_queue(gone integer) returns void language plpgsql as $$
 declare
   company integer := current_company();

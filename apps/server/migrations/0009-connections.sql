@@ -74,23 +74,25 @@ create table connection_leases (
   desired_state text not null default 'run' check (desired_state in ('run', 'renew', 'logOut', 'idle')),
   owner uuid,
   epoch bigint not null default 0,
-  -- Set while the connection is idle only because its company may not work; it resumes by itself.
+  -- Set while the connection is idle only because its company may not work. The connection resumes by itself when the
+  -- company may work again.
   paused_at timestamptz,
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
 );
 create index connection_leases_company on connection_leases (company_id, connection_id);
 create index connection_leases_paused on connection_leases (paused_at) where paused_at is not null;
--- A lease lasts as long as its owner's row in channel_owners is fresh. Renewing it is one update per process instead
--- of one per connection.
+-- Finds the leases of a process. A lease is valid as long as its owner's row in channel_owners is up to date. A process
+-- therefore renews all of its leases by updating one row.
 create index connection_leases_owner on connection_leases (owner) where owner is not null;
 
--- Processes that own connections. A process that was not seen for the length of a lease is considered dead.
+-- Processes that own connections. A process is considered dead if it has not updated its row for the length of a lease.
 create table channel_owners (
   id uuid primary key,
   seen_at timestamptz not null default now()
 );
 
--- Fields of the Cloud API's webhooks that this version does not read, shown in the connection's diagnostics.
+-- Names of fields in Cloud API webhooks that this version of the program does not know, shown in the connection's
+-- diagnostics.
 create table unknown_webhook_fields (
   company_id integer not null references companies (id) on delete cascade,
   connection_id integer not null,
@@ -111,7 +113,7 @@ create function count_connections() returns table (status text, count integer)
   language sql stable security definer set search_path = public
   as $$ select status, count(*)::integer from connections group by status $$;
 
--- Lists companies that use ticket timers; asked every minute.
+-- Lists companies that use ticket timers. The job of the timers calls this every minute.
 create policy list_timed on connections for select to current_user using (true);
 create function list_timed_companies() returns setof integer
   language sql stable security definer set search_path = public
@@ -133,11 +135,12 @@ create function list_companies_to_resume(moment timestamptz) returns setof integ
     where c.id in (select company_id from connection_leases where paused_at is not null) and may_work(c, moment)
     order by c.id $$;
 
--- Hides deleted connections from everything but their removal.
+-- Hides deleted connections from every query, except in the transactions that remove them and set app.sees_deleted.
 create policy not_deleted on connections as restrictive
   using (deleted_at is null or (select current_setting('app.sees_deleted', true)) = 'on');
 
--- Removes what must not outlive the connection: its lease, secrets, session and default marks. Its name becomes free.
+-- Removes everything that must not outlive the deleted connection: its lease, its secrets, its session, and its marks
+-- as a default. Frees the connection's name for another connection.
 create function hide_connection(gone integer) returns void language plpgsql as $$
 declare
   company integer := current_company();
@@ -158,8 +161,9 @@ begin
   perform set_config('app.sees_deleted', '', true);
 end $$;
 
--- Returns false while the journal still has rows of the connection, which the deletion would drop. The lock waits for
--- transactions that write to the journal at this moment.
+-- Removes the row of a deleted connection. Returns false, and removes nothing, while the journal still has rows of the
+-- connection, because the removal would delete them too. The lock waits for open transactions that write to the
+-- journal.
 create function forget_connection(gone integer) returns boolean language plpgsql as $$
 declare
   company integer := current_company();

@@ -13,18 +13,20 @@ create table users (
   last_seen_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Set when the user's last page closes, so that they show as offline at once and not after a timeout.
+  -- Set when the user closes the last open page of the app, so that colleagues see the user as offline at once and not
+  -- after a timeout.
   left_at timestamptz,
-  -- Last activity in any of the user's pages, and the moment since which all of them are idle.
+  -- used_at: last activity in any of the user's open pages. idle_at: moment from which all of these pages are idle.
   used_at timestamptz,
   idle_at timestamptz,
   -- Set while the user is marked as away, with the reason that they gave.
   absent_since timestamptz,
   absence_reason text not null default '',
-  -- Set once the user has proved that the address is theirs.
+  -- Set once the user has proved that the e-mail address is theirs.
   email_confirmed_at timestamptz,
-  -- A super user who enters this company for support acts under a row of this table. The row has no login, is never
-  -- active, appears in no list, does not count towards the plan, and only says who did what.
+  -- Company and id of the super user for whom this row stands. When a super user enters another company for support, a
+  -- row in that company's users represents the super user there. The row cannot sign in, is never active, appears in no
+  -- list, does not count towards the plan, and only names the author of changes.
   host_company_id integer,
   host_user_id integer,
   primary key (company_id, id),
@@ -49,18 +51,19 @@ create table user_queues (
 create index user_queues_queue on user_queues (company_id, queue_id);
 call isolate_tenant('user_queues');
 
--- The login may look up an address across companies.
+-- Finds the user of an e-mail address across companies, for the login.
 create policy find_login on users for select to current_user using (true);
 create function find_login(address text) returns table (company_id integer, user_id integer)
   language sql stable security definer set search_path = public
   as $$ select u.company_id, u.id from users u where lower(u.email) = lower(address) and u.host_user_id is null $$;
 
--- Asked when the program starts, to create the first super user where there is none.
+-- Returns true if the installation has a super user. The program checks this when it starts, and creates the first
+-- super user if there is none.
 create function has_super_user() returns boolean
   language sql stable security definer set search_path = public
   as $$ select exists (select 1 from users where super) $$;
 
--- Companies of super users, who are notified about the installation.
+-- Lists the companies of super users, whose users receive notices about the installation.
 create function list_host_companies() returns setof integer
   language sql stable security definer set search_path = public
   as $$ select distinct company_id from users where super $$;

@@ -1,4 +1,5 @@
--- One row per signed-in browser. The refresh secret rotates; the previous one is kept to recognise a replay.
+-- One row per signed-in browser. The refresh secret changes with each use. The hash of the previous secret is kept, so
+-- that the server notices when that secret is used again.
 create table user_sessions (
   company_id integer not null,
   id uuid not null,
@@ -10,17 +11,17 @@ create table user_sessions (
   ended_at timestamptz,
   end_reason text,
   created_at timestamptz not null default now(),
-  -- Lets a user recognise the browser in the list of sessions.
+  -- User-Agent header of the browser, so that a user recognises the browser in the list of sessions.
   user_agent text,
-  -- In a support session: the super user's own session that opened it. In the super user's own session: the company
-  -- and the support session that it has entered.
+  -- A support session refers to the super user's own session that opened it. The super user's own session refers to the
+  -- company and the support session that were entered.
   host_session_id uuid,
   inside_company_id integer,
   inside_session_id uuid,
   primary key (company_id, id),
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade
 );
--- A user has one live session.
+-- A user has at most one session that has not ended.
 create unique index user_sessions_live on user_sessions (company_id, user_id) where ended_at is null;
 create index user_sessions_user on user_sessions (company_id, user_id);
 create index user_sessions_support on user_sessions (expires_at) where host_session_id is not null and ended_at is null;
@@ -57,7 +58,7 @@ create index push_subscriptions_user on push_subscriptions (company_id, user_id)
 create index push_subscriptions_session on push_subscriptions (company_id, session_id);
 call isolate_tenant('push_subscriptions');
 
--- Support sessions and the sessions that opened them are visible across companies to the two functions below.
+-- Lets the two functions below see support sessions, and the sessions that opened them, across companies.
 create policy support on user_sessions for select to current_user
   using (host_session_id is not null or inside_session_id is not null);
 

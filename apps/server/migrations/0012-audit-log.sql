@@ -1,10 +1,10 @@
--- Changes with their author and time, kept for a year. Names are stored as they were then. Secrets and message texts
--- are never stored.
+-- Changes with their author and time, kept for a year. Names are copied when the change is made. Secrets and the texts
+-- of chat messages are never stored.
 create table audit_log (
   company_id integer not null references companies (id) on delete cascade,
   id bigint generated always as identity,
   at timestamptz not null default now(),
-  -- Null for the program itself and for deleted users.
+  -- User who made the change; null if the program made it, or if the user was deleted since.
   user_id integer,
   user_name text not null,
   area text not null,
@@ -20,7 +20,8 @@ create index audit_log_user on audit_log (company_id, user_id, id desc) where us
 create index audit_log_at on audit_log (company_id, at);
 call isolate_tenant('audit_log');
 
--- A change that the operator makes to a company is also recorded in the operator's own log, in the same transaction.
+-- Lets a transaction of the operator write to another company's log: a change that the operator makes to a company is
+-- recorded in the operator's own log too.
 create policy record_beside on audit_log for insert to current_user with check (true);
 create function record_beside(
   company integer, by_user integer, by_name text, what_area text, what_action text, entity text, what_label text, what_details jsonb

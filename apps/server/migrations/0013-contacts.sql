@@ -2,8 +2,9 @@
 create function canonical_number(number text) returns text language sql immutable parallel safe
   as $$ select case when number ~ '^55\d{2}[6-9]\d{7}$' then left(number, 4) || '9' || substr(number, 5) else number end $$;
 
--- First filter for impossible numbers: trunk zeros, too few or too many digits, unassigned Brazilian area codes,
--- country code 1 without ten digits, and a zero that may be left of ".0" in a sheet. The program checks them closely.
+-- Quick test for numbers that may be impossible: trunk zeros, too few or too many digits, unassigned Brazilian area
+-- codes, country code 1 without ten digits, and an extra final zero, which a spreadsheet's ".0" may have caused. The
+-- program then checks the selected numbers exactly.
 create function is_doubtful_number(number text) returns boolean language sql immutable parallel safe strict
   return case
     when number like '55%' then number !~
@@ -33,22 +34,25 @@ create table contacts (
   updated_at timestamptz not null default now(),
   -- Key of the contact's picture in the object storage.
   picture_path text,
-  -- Normalised text for the search, kept by a trigger. Computing it for every contact took most of a search's time.
-  -- It is not a generated column, because undoing a merge inserts a contact with all its columns.
+  -- Normalised text for the search, kept by a trigger. Searches that computed the text for every contact spent most of
+  -- their time on it. The column is not a generated one, because undoing a merge inserts a contact with all of its
+  -- columns.
   sought text not null default '',
   primary key (company_id, id)
 );
 create unique index contacts_number on contacts (company_id, number) where number is not null;
 create index contacts_search on contacts using gin (company_id, sought gin_trgm_ops);
--- After a merge two contacts may share a picture, so its file is deleted only with the last reference.
+-- Finds other contacts with the same picture. After a merge two contacts may share a picture, so its file is deleted
+-- only together with the last reference.
 create index contacts_picture on contacts (company_id, picture_path) where picture_path is not null;
--- Candidates for the repair of numbers.
+-- Finds contacts whose number may need a repair.
 create index contacts_doubtful_numbers on contacts (company_id, id) where is_doubtful_number(number);
 create index contacts_created on contacts (company_id, created_at) include (is_group);
 create index contacts_name on contacts (company_id, name collate name_order, id) include (sought);
 call isolate_tenant('contacts');
 
--- Ids by which the channel knows a contact. A contact may have several and need not have a number.
+-- Ids by which the channel knows a contact, such as a phone number or a LID. A contact may have several ids, and none
+-- of them has to be a phone number.
 create table contact_identities (
   company_id integer not null,
   connection_id integer not null,
@@ -58,8 +62,8 @@ create table contact_identities (
   created_at timestamptz not null default now(),
   -- Last moment at which WhatsApp confirmed that this id exists.
   checked_at timestamptz,
-  -- Set when the person has replaced this scoped id. Late events under it still belong to the contact, but nothing is
-  -- sent to it.
+  -- Set when the person has got a new Cloud API id in place of this one. Events that arrive late under the old id still
+  -- belong to the contact, but nothing is sent to the old id.
   given_up_at timestamptz,
   primary key (company_id, connection_id, kind, value),
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade,
@@ -68,7 +72,7 @@ create table contact_identities (
 create index contact_identities_contact on contact_identities (company_id, contact_id);
 call isolate_tenant('contact_identities');
 
--- Members of groups under the channel's ids. Only members who write become contacts.
+-- Members of WhatsApp groups, by their ids on the channel. Only a member who writes becomes a contact.
 create table group_members (
   company_id integer not null,
   group_id integer not null,
@@ -81,7 +85,7 @@ create table group_members (
 );
 call isolate_tenant('group_members');
 
--- Names from the connected phone's address book, until a user imports them.
+-- Names from the address book of the connected phone. A name stays here until a user imports it as a contact.
 create table address_book (
   company_id integer not null,
   connection_id integer not null,
@@ -94,8 +98,9 @@ create table address_book (
 );
 call isolate_tenant('address_book');
 
--- The search functions read past row-level security, which would keep them from the index, and name the current
--- company themselves. PL/pgSQL with a custom plan folds the pattern once and plans each search for its own pattern.
+-- Searches contacts. The function bypasses row-level security, because the policy would prevent the use of the search
+-- index; it filters by the current company itself. With PL/pgSQL and a custom plan, the pattern is normalised once and
+-- each search gets a plan for its own pattern.
 create policy find_contacts on contacts for select to current_user using (true);
 create function find_contacts(patterns text[]) returns table (contact_id integer)
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_custom_plan rows 100
@@ -107,7 +112,7 @@ create function find_contacts(patterns text[]) returns table (contact_id integer
     return query select c.id from contacts c where c.company_id = company and c.sought like any (sought_texts);
   end $$;
 
--- One call returns the page's ids and the number of matches, counted up to most.
+-- Returns the contact ids of one page of the search and the total number of matches, which is counted up to most.
 create function find_contact_page(patterns text[], skip integer, take integer, most integer, out ids integer[], out counted integer)
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_custom_plan
   as $$
@@ -130,8 +135,9 @@ end $$;
 create trigger note_sought before insert or update of name, number, sought on contacts
   for each row execute function note_sought();
 
--- Current name and number of each mentioned person: the contact's name, else that of the phone's address book. A
--- group member's LID leads to the member's number. The company's own number gets its connection's name.
+-- Current name and number of each mentioned person. The name is that of the contact; if there is no contact, it comes
+-- from the phone's address book. A group member's LID is translated to the member's number. The company's own number
+-- gets the name of its connection.
 create function mention_names(of_company integer, over_connection integer, in_group integer, mentions jsonb) returns jsonb
   language sql stable parallel safe
   return (

@@ -1,16 +1,16 @@
--- Merged contacts, with everything that is needed to split them again.
+-- Merges of two contacts, with all data that is needed to split them again.
 create table contact_merges (
   company_id integer not null,
   id integer generated always as identity,
   kept_id integer not null,
-  -- Id and row of the contact that was removed.
+  -- Id and complete row of the contact that the merge removed.
   merged_id integer not null,
   merged jsonb not null,
   kept_before jsonb not null,
   kept_after jsonb not null,
-  -- Ids of the rows that moved to the kept contact, and tickets that were joined.
+  -- Ids of the rows that were moved to the kept contact, and of the tickets that were joined.
   moved jsonb not null,
-  -- Null when the channel itself reported that both are one person.
+  -- User who merged the contacts; null if the channel reported that both are one person.
   user_id integer,
   created_at timestamptz not null default now(),
   undone_at timestamptz,

@@ -15,7 +15,7 @@ create index tags_user on tags (company_id, user_id);
 call isolate_tenant('tags');
 call limit_rows('tags', 2000, 'company_id');
 
--- Tags of the contact itself; ticket_tags holds those of its tickets.
+-- Tags of contacts. The tags of tickets are in ticket_tags.
 create table contact_tags (
   company_id integer not null,
   contact_id integer not null,

@@ -1,4 +1,4 @@
--- Settings of AI assistants. Their keys are sealed and are sent only to the service that they belong to.
+-- Settings of AI assistants. Their API keys are stored encrypted, and each key is sent only to its own service.
 create table prompts (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
@@ -11,7 +11,7 @@ create table prompts (
   temperature double precision not null default 1 check (temperature between 0 and 2),
   max_messages integer not null default 10 check (max_messages between 1 and 100),
   api_key bytea,
-  -- Null means OpenAI.
+  -- URL of the service; null means OpenAI.
   base_url text,
   model text not null,
   -- Queue to which the assistant hands a customer over; null once that queue is deleted.

@@ -22,18 +22,19 @@ create table tickets (
   rating smallint check (rating between 1 and 3),
   rating_user_id integer,
   created_at timestamptz not null default now(),
-  -- Orders every list. The precision is milliseconds, so that a page's cursor can hold it exactly.
+  -- Time of the last change, by which every list is ordered. The precision is milliseconds, so that the cursor of a
+  -- list's page holds the time exactly.
   updated_at timestamptz(3) not null default now(),
   -- End of the time during which the customer of a closed ticket may rate it.
   rating_until timestamptz,
-  -- Seconds from the customer's first message to the first answer by a user; null while there is none.
+  -- Seconds from the customer's first message to the first reply by a user; null until a user has replied.
   first_response_seconds integer,
   integration_id integer,
-  -- Meta's own agent or another app on the same number may control a Cloud API conversation. An event older than
-  -- held_changed_at changes nothing.
+  -- App that answers the customer instead of the company's users, on a Cloud API number: Meta's own agent or another
+  -- app. A control event that is older than held_changed_at is ignored.
   held_by text check (held_by in ('metaAgent', 'otherApp')),
   held_changed_at timestamptz,
-  -- Click-to-WhatsApp ad that the customer came from. Lists filter by ad_id.
+  -- Click-to-WhatsApp ad that led the customer to the company. Lists filter by ad_id.
   ad jsonb,
   ad_id text,
   primary key (company_id, id),
@@ -48,7 +49,7 @@ create table tickets (
   constraint tickets_prompt
     foreign key (company_id, prompt_id) references prompts (company_id, id) on delete set null (prompt_id)
 );
--- A contact has at most one unfinished ticket per connection; concurrent inserts are refused.
+-- Prevents a second unfinished ticket of a contact on one connection, also if two transactions insert at once.
 create unique index tickets_unfinished on tickets (company_id, contact_id, connection_id) where status <> 'closed';
 create index tickets_status on tickets (company_id, status, updated_at desc, id desc);
 create index tickets_user on tickets (company_id, user_id, status, updated_at desc, id desc);
@@ -57,10 +58,11 @@ create index tickets_contact on tickets (company_id, contact_id, updated_at desc
 create index tickets_rating_user on tickets (company_id, rating_user_id);
 create index tickets_last_message on tickets (company_id, last_message_id);
 create index tickets_awaiting_rating on tickets (company_id, contact_id, connection_id) where rating_until is not null;
--- The ticket timers read this index and the next one every minute, the longest waiting ticket first.
+-- The ticket timers use this index and tickets_quiet every minute. They begin with the ticket that has waited longest.
 create index tickets_without_queue on tickets (company_id, connection_id, queued_at) where status = 'pending' and queue_id is null;
 create index tickets_quiet on tickets (company_id, connection_id, updated_at) where status = 'open' and not is_group;
--- Messages do not touch finished tickets, so this index costs little while people write.
+-- Finished tickets, for reports. New messages change unfinished tickets only, so this index costs little while people
+-- write.
 create index tickets_finished on tickets (company_id, finished_at) include (user_id, queued_at, started_at, first_response_seconds)
   where finished_at is not null;
 create index tickets_rated on tickets (company_id, rated_at) include (rating, rating_user_id) where rated_at is not null;
@@ -68,9 +70,10 @@ create index tickets_created on tickets (company_id, created_at) include (user_i
 create index tickets_integration on tickets (company_id, integration_id) where integration_id is not null;
 create index tickets_prompt on tickets (company_id, prompt_id) where prompt_id is not null;
 create index tickets_connection on tickets (company_id, connection_id, status, updated_at desc, id desc);
--- Waiting tickets, the longest waiting first.
+-- Tickets in the waiting list, beginning with the ticket that has waited longest.
 create index tickets_waiting on tickets (company_id, queued_at, id) where status = 'pending';
--- Tickets that a campaign opened and nobody attended have no finished_at; their age is that of their last message.
+-- Tickets that a campaign opened and that no user attended. They have no finished_at; the time of the last message
+-- counts as their age.
 create index tickets_never_resolved on tickets (company_id, updated_at) where status = 'closed' and finished_at is null;
 create index tickets_ad on tickets (company_id, ad_id, status, updated_at desc, id desc) where ad_id is not null;
 create index tickets_from_ads on tickets (company_id, updated_at desc, id desc) where ad_id is not null;
@@ -106,7 +109,8 @@ create index ticket_notes_contact on ticket_notes (company_id, contact_id);
 create index ticket_notes_user on ticket_notes (company_id, user_id);
 call isolate_tenant('ticket_notes');
 
--- Steps of a ticket's life, shown between its messages and used to undo a step.
+-- Events of a ticket, such as an assignment or a transfer. They are shown between the ticket's messages, and some of
+-- them can be undone.
 create table ticket_events (
   company_id integer not null,
   id bigint generated always as identity,
@@ -114,12 +118,12 @@ create table ticket_events (
   type text not null check (type in (
     'opened', 'accepted', 'returned', 'transferred', 'closed', 'reopened', 'tagged', 'untagged', 'queued', 'rated', 'moved', 'expired',
     'unanswered', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack')),
-  -- Null for the customer, the channel or a rule.
+  -- User who caused the event; null if the customer, the channel or an automatic rule did.
   user_id integer,
   tag_id integer,
-  -- Names are stored as they were then.
+  -- Details of the event. Names in them are copied when the event happens.
   details jsonb not null default '{}',
-  -- Columns of the ticket that the step changed; null where the step cannot be undone.
+  -- The ticket's columns that the event changed, before and after; null if the event cannot be undone.
   row_before jsonb,
   row_after jsonb,
   undone_at timestamptz,
@@ -134,7 +138,8 @@ create index ticket_events_user on ticket_events (company_id, user_id) where use
 create index ticket_events_tag on ticket_events (company_id, tag_id) where tag_id is not null;
 call isolate_tenant('ticket_events');
 
--- Named filters of the ticket list. The search column holds the query string that the browser reads.
+-- Saved filters of the ticket list, each with a name. The search column holds the query string that the browser
+-- applies.
 create table ticket_views (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
@@ -148,8 +153,8 @@ create unique index ticket_views_name on ticket_views (company_id, user_id, lowe
 call isolate_tenant('ticket_views');
 call limit_rows('ticket_views', 20, 'company_id', 'user_id');
 
--- Only the ticket's bot state refers to the files of an assistant's answers that are not sent yet. When it drops an
--- answer, a job removes the files to which no message refers.
+-- Lists the files of an assistant's answers that are not sent yet. Only the ticket's bot state refers to these files.
+-- When the bot state drops an answer, a job removes those of its files to which no message refers.
 create function files_of_unsaid(state jsonb) returns setof text language sql immutable as $$
   select key from jsonb_path_query(state, 'lax $.unsaid.says[*].file') as file,
     unnest(array[file ->> 'path', file ->> 'thumbnailPath']) as key

@@ -1,5 +1,5 @@
--- This table is also the outbox: a message from us with ack 0 and no error waits to be sent, in order of id per
--- contact and connection.
+-- Chat messages. The table is also the outbox: a message from the company with ack 0 and no error waits to be sent.
+-- Messages are sent in order of id per contact and connection.
 create table messages (
   company_id integer not null,
   id bigint generated always as identity,
@@ -20,42 +20,44 @@ create table messages (
   user_id integer,
   is_bot boolean not null default false,
   ack smallint not null default 0 check (ack between 0 and 5),
-  -- Set before the message goes to the channel. A message with an attempt and no ack may or may not have been sent.
+  -- Set just before the message is sent to the channel. If a message has attempted_at and still ack 0, the program does
+  -- not know whether the message was sent.
   attempted_at timestamptz,
   attempts smallint not null default 0,
   next_try_at timestamptz,
   error text,
   read boolean not null default false,
-  -- Moment at which WhatsApp was told that we read the message.
+  -- Moment at which we told WhatsApp that the message was read.
   read_receipt_at timestamptz,
   is_deleted boolean not null default false,
   is_edited boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Content other than text and files: a location, contact cards, a poll or a call.
+  -- Content that is neither text nor file: a location, contact cards, a poll, or a phone call.
   content jsonb,
-  -- Original payload of a kind that cannot be shown yet, kept for later versions.
+  -- Original payload of a message whose kind this version cannot show, kept for later versions.
   raw jsonb,
   thumbnail_path text,
-  -- Data that the channel needs to deliver the file; null once the file is stored.
+  -- Data with which the file is fetched from the channel; null once the file is stored.
   media_reference jsonb,
   reactions jsonb not null default '[]',
   is_forwarded boolean not null default false,
-  -- Author of a message in a group.
+  -- Group member who wrote the message; empty outside of groups.
   sender_id integer,
   -- Moments at which the customer's phone received the message and at which the customer read it.
   delivered_at timestamptz,
   read_at timestamptz,
-  -- Campaign that wrote the message; its ticks and failures update the campaign's recipient.
+  -- Campaign that sent the message. The message's ticks and failures also update the campaign's recipient.
   campaign_id integer,
-  -- Set when a message is sent again although an earlier attempt may have arrived, until a tick arrives.
+  -- True while it is unknown whether an earlier attempt has arrived: the message was then sent again, and no tick has
+  -- arrived since.
   was_in_doubt boolean not null default false,
   -- Id of the button or list row that the customer tapped.
   tapped_id text,
-  -- People mentioned in the text, by the channel's ids, with the text after each @. Names change, so they are
-  -- resolved when the message is shown.
+  -- People mentioned in the text: their ids on the channel, and the text after each @. Names may change, so the current
+  -- names are looked up when the message is shown.
   mentions jsonb,
-  -- Click-to-WhatsApp ad that the message came from.
+  -- Click-to-WhatsApp ad that the customer tapped before sending this message.
   ad jsonb,
   primary key (company_id, id),
   foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade,
@@ -74,16 +76,18 @@ create index messages_contact on messages (company_id, contact_id);
 create index messages_quoted on messages (company_id, quoted_id) where quoted_id is not null;
 create index messages_user on messages (company_id, user_id) where user_id is not null;
 create index messages_sender on messages (company_id, sender_id) where sender_id is not null;
--- A deleted message is not sent.
+-- Messages that wait to be sent. Deleted messages are not sent.
 create index messages_outbox on messages (company_id, connection_id, contact_id, id)
   where from_me and ack = 0 and error is null and not is_deleted;
 -- Files exchanged with a contact, the newest first.
 create index messages_files on messages (company_id, contact_id, id desc) where media_path is not null;
--- Forwarded messages share a file, so its deletion asks for other references.
+-- Finds other messages with the same file. Forwarded messages share a file, which is deleted with the last reference
+-- only.
 create index messages_file on messages (company_id, media_path) where media_path is not null;
--- Counts the contacts that got a template within a day: Meta limits how many conversations a business starts.
+-- Counts the contacts that received a template within a day, because Meta limits how many conversations a business may
+-- start.
 create index messages_templates on messages (company_id, created_at) include (contact_id) where from_me and media_type = 'template';
--- Group messages with mentions, published again when more is known of the group's members.
+-- Group messages with mentions. They are published to browsers again when the names of mentioned members become known.
 create index messages_mentioning on messages (company_id, contact_id, id desc) where mentions is not null;
 call isolate_tenant('messages');
 
@@ -99,7 +103,8 @@ create table message_changes (
   value text not null default '',
   attempts smallint not null default 0,
   created_at timestamptz not null default now(),
-  -- Content shown if the channel refuses the change, and content shown once it has accepted it: text or our reaction.
+  -- before: the content to show if the channel refuses the change. after: the content to show once the channel has
+  -- accepted the change. Either is a text or the company's reaction.
   before jsonb,
   after jsonb,
   primary key (company_id, id),

@@ -1,5 +1,6 @@
--- Words of a text in their order, without accents and case. Everything that is no letter, digit or sign of another
--- alphabet separates words. The length is bounded, so that no message takes long to store.
+-- Returns the words of a text in their order, without accents and in small letters. Spaces and punctuation separate
+-- words; letters and digits of any script belong to them. The length of text and words is limited, so that no message
+-- takes long to store.
 create function words_of(value text) returns text[] language sql immutable parallel safe strict
   return array(
     select left(word, 40)
@@ -9,8 +10,8 @@ create function words_of(value text) returns text[] language sql immutable paral
 create function word_keys(company_id integer, era integer, words text[]) returns text[] language sql immutable parallel safe strict
   return array(select company_id || '.' || era || '.' || word from unnest(words) as word);
 
--- A company's messages are divided into eras of a few thousand, counted from 0, which has no row. A search reads the
--- newest era first and stops when it has found enough, so its cost does not grow with the past.
+-- A company's messages are divided into eras of a few thousand messages each. Eras are counted from 0, and era 0 has no
+-- row. A search begins with the newest era and stops when it has found enough, so old messages do not slow it down.
 create table message_eras (
   company_id integer not null references companies (id) on delete cascade,
   era integer not null check (era > 0),
@@ -19,8 +20,9 @@ create table message_eras (
 );
 call isolate_tenant('message_eras');
 
--- Words of each message, each prefixed with company and era, so that one index lookup meets the messages of one
--- company and era only. They are stored beside the messages, whose rows change with every tick.
+-- Words of each message, for the message search. Each word is prefixed with company and era, so that an index lookup
+-- touches only the messages of that company and era. The words have their own table, because a message's row is
+-- rewritten with every tick and the search index would be written again each time.
 create table message_words (
   company_id integer not null,
   message_id bigint not null,
@@ -49,8 +51,8 @@ begin
     where e.company_id = new.company_id and e.first_message_id <= new.id order by e.era desc limit 1;
   insert into message_words (company_id, message_id, ticket_id, words)
     values (new.company_id, new.id, new.ticket_id, array_to_tsvector(word_keys(new.company_id, coalesce(known, 0), words)));
-  -- Checked for every 512th id only, because an era may be a little longer. The lock lets one transaction start the
-  -- era.
+  -- Checks for only every 512th id whether the current era is full, because an era may be a little too long. The lock
+  -- lets only one transaction start the next era.
   if tg_op = 'INSERT' and new.id % 512 = 0 then
     if pg_try_advisory_xact_lock(7236014, new.company_id) and (
       select count(*) from message_words w where w.company_id = new.company_id and w.message_id >= coalesce(since, 0)) >= 8192
@@ -68,9 +70,10 @@ create trigger index_changed_message after update of body, is_deleted, ticket_id
   for each row when (old.body is distinct from new.body or old.is_deleted <> new.is_deleted or old.ticket_id <> new.ticket_id)
   execute function index_message();
 
--- Row-level security keeps a search from using its index, because the policy must run before any function that might
--- leak a row. The function bypasses it and reads only the current company's words. The last word matches as a prefix,
--- because the user is still typing it.
+-- Finds messages that contain all given words. Row-level security would keep the search from using its index, because
+-- PostgreSQL evaluates the policy before any function that might leak a row. The function therefore bypasses the policy
+-- and selects the current company's words itself. The last word matches as a prefix, because the user may still be
+-- typing it.
 create policy find_words on message_words for select to current_user using (true);
 create function find_words(oldest integer, newest integer, words text[]) returns table (ticket_id integer, message_id bigint)
   language plpgsql stable security definer set search_path = public rows 500

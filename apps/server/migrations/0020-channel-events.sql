@@ -1,5 +1,5 @@
--- The journal: every event that was acknowledged to the channel, written before it is processed. The payload is the
--- channel's own.
+-- The journal: all events that the program has acknowledged to a channel. An event is stored here before it is
+-- processed. The payload has the channel's own format.
 create table channel_events (
   company_id integer not null,
   id bigint generated always as identity,
@@ -17,8 +17,8 @@ create table channel_events (
 );
 create index channel_events_pending on channel_events (company_id, connection_id, chat, id) where done_at is null;
 create index channel_events_done on channel_events (done_at) where done_at is not null;
--- Dead letters: events that could not be processed. Connections list their own, and the operator sees only how many
--- there are.
+-- Dead letters: events that the program failed to process. Each connection lists its own dead letters; the operator
+-- sees only their number.
 create index channel_events_put_aside on channel_events (company_id, connection_id) where error is not null;
 call isolate_tenant('channel_events');
 

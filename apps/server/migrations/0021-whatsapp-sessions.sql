@@ -1,5 +1,5 @@
--- Credentials of WhatsApp Web sessions. The values are encrypted; the epoch is that of the lease under which they
--- were written.
+-- Credentials of WhatsApp Web sessions. The values are encrypted. The epoch is that of the connection's lease when the
+-- row was written.
 create table whatsapp_sessions (
   company_id integer not null,
   connection_id integer not null,
@@ -22,7 +22,8 @@ create table whatsapp_keys (
 );
 call isolate_tenant('whatsapp_keys');
 
--- Sealed copies of sent messages that are not plain text: a phone that could not decrypt one asks for it again.
+-- Encrypted copies of sent messages other than plain text. If a phone could not decrypt a message, it requests the
+-- message again, and the copy is sent.
 create table whatsapp_sent (
   company_id integer not null,
   connection_id integer not null,

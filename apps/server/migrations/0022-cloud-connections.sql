@@ -6,7 +6,8 @@ create table cloud_connections (
   waba_id text not null,
   graph_version text not null,
   base_url text not null,
-  -- Last part of the address that Meta calls. It begins with the company's id, so that no lookup crosses companies.
+  -- Last segment of the webhook URL to which Meta sends events. It begins with the company's id, so that a lookup
+  -- searches one company only.
   webhook_id text not null,
   token bytea not null,
   app_secret bytea not null,
@@ -18,7 +19,8 @@ create table cloud_connections (
 );
 call isolate_tenant('cloud_connections');
 
--- End of the time during which a contact may be answered freely. Afterwards the channel accepts only templates.
+-- End of the period in which the company may send free text to a contact. Afterwards the channel accepts templates
+-- only.
 create table answer_windows (
   company_id integer not null,
   connection_id integer not null,
@@ -31,8 +33,8 @@ create table answer_windows (
 create index answer_windows_contact on answer_windows (company_id, contact_id);
 call isolate_tenant('answer_windows');
 
--- Prices that Meta charges per message, by the recipient's country, in millionths of the currency. A row is valid
--- until a later one for its country, so messages that were already charged keep their price.
+-- Prices that Meta charges per message, by the recipient's country, in millionths of the currency. A price applies
+-- until a later row for the same country begins, so the prices of earlier messages do not change.
 create table message_rates (
   id integer generated always as identity primary key,
   country text not null check (country ~ '^[A-Z]{2}$'),
@@ -42,14 +44,14 @@ create table message_rates (
   utility integer check (utility >= 0),
   authentication integer check (authentication >= 0),
   service integer check (service >= 0),
-  -- Marks prices that came with the program and that nobody has compared with Meta's price list yet.
+  -- True for prices that came with the program and that nobody has compared with Meta's price list yet.
   is_example boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create unique index message_rates_day on message_rates (country, valid_from);
 call limit_rows('message_rates', 10000, variadic array[]::name[]);
--- Prices as published for 2026; service messages are charged from October on, at the price of utility messages.
+-- Meta's prices for Brazil as published for 2026. From October on, service messages are charged like utility messages.
 insert into message_rates (country, valid_from, currency, marketing, utility, authentication, service, is_example) values
   ('BR', '2026-01-01', 'USD', 62500, 6800, 6800, 0, true),
   ('BR', '2026-10-01', 'USD', 62500, 6800, 6800, 6800, true);

@@ -1,7 +1,7 @@
 create table quick_messages (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
-  -- Author. Messages for the whole company outlive their author.
+  -- User who wrote the quick message. A quick message that the whole company may use is kept when this user is deleted.
   user_id integer,
   shortcode text not null,
   message text not null default '',
@@ -15,7 +15,7 @@ create table quick_messages (
   primary key (company_id, id),
   foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id)
 );
--- A shortcode is unique among a user's own messages and among the company's.
+-- Makes shortcodes unique: among the quick messages of each user, and among those of the whole company.
 create unique index quick_messages_own_shortcode on quick_messages (company_id, user_id, lower(shortcode)) where not is_general;
 create unique index quick_messages_general_shortcode on quick_messages (company_id, lower(shortcode)) where is_general;
 create index quick_messages_user on quick_messages (company_id, user_id);

@@ -11,7 +11,7 @@ create index file_lists_name on file_lists (company_id, name collate name_order,
 call isolate_tenant('file_lists');
 call limit_rows('file_lists', 2000, 'company_id');
 
--- Files of a list in their order. A row without a path waits for its upload.
+-- Files of a file list, in the list's order. The upload of a file without media_path is not finished.
 create table file_options (
   company_id integer not null,
   id integer generated always as identity,

@@ -1,5 +1,6 @@
--- Repeating messages: their content, and the days on which they are sent in the company's time zone. The next
--- occurrence is a row of schedules; the transaction that sends it or gives it up plans the following one.
+-- Series of repeated messages: their content, and the days on which they are sent, in the company's time zone. The next
+-- message of a series is a row of schedules. The transaction that sends or cancels that message plans the following
+-- one.
 create table schedule_series (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
@@ -12,15 +13,15 @@ create table schedule_series (
   rhythm text not null check (rhythm in ('weekly', 'monthly', 'yearly')),
   -- Weekdays of a weekly series: 1 is Monday, 7 is Sunday.
   weekdays smallint[] not null default '{}',
-  -- Start from which months and years are counted: a series that began on the 31st returns to the 31st after a
-  -- shorter month.
+  -- First day of the series, from which months and years are counted: a series that began on the 31st returns to the
+  -- 31st after a shorter month.
   first_day date not null,
   at_time time not null,
   last_day date,
   times integer check (times > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Numbers of the occurrences that are left out.
+  -- Numbers of the occurrences that a user has cancelled.
   skipped integer[] not null default '{}',
   primary key (company_id, id),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade,
@@ -31,12 +32,13 @@ create index schedule_series_user on schedule_series (company_id, user_id) where
 create index schedule_series_file on schedule_series (company_id, media_path) where media_path is not null;
 call isolate_tenant('schedule_series');
 
--- Messages to be sent at a given moment. The resulting message carries client_message_id, so that it is created once.
+-- Messages that are planned for a given moment. The message that is sent gets the client_message_id, so that it is
+-- created only once.
 create table schedules (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
   contact_id integer not null,
-  -- Ticket in which the message was planned; once sent, the ticket that holds it.
+  -- Ticket in which the user planned the message. Once the message is sent, it is the ticket that contains the message.
   ticket_id integer,
   user_id integer,
   body text not null,
@@ -53,16 +55,18 @@ create table schedules (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   series_id integer,
-  -- Position in the series, counted from 1, and the day planned by the series. A user may move a single occurrence.
+  -- number: position of the occurrence in its series, counted from 1. occurs_on: day that the series planned for the
+  -- occurrence. A user may move a single occurrence to another time.
   number integer,
   occurs_on date,
-  -- Reason why a due message has not been sent yet, and the moment of the next try.
+  -- Reason why a due message has not been sent yet, and moment of the next attempt.
   held_reason text,
   held_until timestamptz,
-  -- Set when a user planned this occurrence before its turn, so that the previous occurrence does not plan it again.
+  -- True if a user planned this occurrence before its turn. The previous occurrence then does not plan it again.
   is_ahead boolean not null default false,
-  -- Queue of the deleted ticket in which the message was planned, 0 for none: users who saw that ticket still see the
-  -- schedule. It is no foreign key, because after the queue is deleted only users who see all queues remain.
+  -- Set when the ticket in which the message was planned is deleted: the ticket's queue, or 0 if it had none. Users who
+  -- had access to that ticket still see the schedule. The column has no foreign key, because the id has to stay when
+  -- the queue is deleted; then only users with access to all queues see the schedule.
   queue_before integer,
   primary key (company_id, id),
   foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade,
@@ -85,14 +89,15 @@ create unique index schedules_occurrence on schedules (company_id, series_id, nu
 create index schedules_file on schedules (company_id, media_path) where media_path is not null;
 call isolate_tenant('schedules');
 
--- Lists companies that have a due message; asked every minute.
+-- Lists companies that have a planned message which is due. The job of the schedules calls this every minute.
 create policy list_due on schedules for select to current_user using (true);
 create function list_due_schedules(moment timestamptz) returns setof integer
   language sql stable security definer set search_path = public
   as $$ select distinct company_id from schedules where status = 'PENDENTE' and send_at <= moment order by company_id $$;
 
--- A schedule shows the state of its message, and its tickets decide who sees it. Tickets and messages do not know
--- schedules, so triggers enqueue a job that publishes the change.
+-- Enqueues a job that publishes the change of schedules to browsers. A schedule shows the state of its message, and
+-- access to its tickets decides who sees the schedule. The code of tickets and messages does not know schedules, so
+-- triggers call this function.
 create function tell_schedules(company integer, ids integer[], moved json) returns void language plpgsql as $$
 begin
   if ids <> '{}' then
@@ -106,17 +111,19 @@ begin
     array(select id from schedules where company_id = old.company_id and message_id = old.id), null);
   return old;
 end $$;
--- The error of a deleted message does not count as a failure.
+-- The error of a deleted message does not make its schedule a failed one.
 create trigger tell_schedules after update of error, is_deleted on messages for each row
   when ((case when not new.is_deleted then new.error end) is distinct from (case when not old.is_deleted then old.error end))
   execute function tell_schedules_of_message();
 
--- Runs before the foreign key clears the schedule's reference.
+-- Runs before the deletion of a message, while the schedule still refers to the message; the foreign key clears that
+-- reference afterwards.
 create trigger tell_schedules_of_deleted before delete on messages for each row
   when (old.error is not null)
   execute function tell_schedules_of_message();
 
--- Sent schedules of finished tickets are left out: moving a queue's tickets would publish hundreds of thousands.
+-- Skips sent schedules of finished tickets: otherwise, moving a queue's tickets would publish hundreds of thousands of
+-- schedules.
 create function tell_schedules_of_ticket() returns trigger language plpgsql as $$
 begin
   perform tell_schedules(new.company_id,
@@ -129,8 +136,8 @@ create trigger tell_schedules after update of queue_id on tickets for each row
   when (new.queue_id is distinct from old.queue_id)
   execute function tell_schedules_of_ticket();
 
--- A waiting schedule is sent through its contact's unfinished ticket, so its readers change when a ticket is opened,
--- resolved or reopened.
+-- A waiting schedule is sent through its contact's unfinished ticket. The users who may see the schedule therefore
+-- change when a ticket is opened, resolved or reopened.
 create function tell_schedules_of_way() returns trigger language plpgsql as $$
 begin
   perform tell_schedules(new.company_id,

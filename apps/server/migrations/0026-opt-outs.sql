@@ -3,13 +3,13 @@ create table opt_outs (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
   person_key text not null,
-  -- Null once the contact is deleted; person_key still identifies the person.
+  -- Null once the contact is deleted. The opt-out still applies, because person_key identifies the person.
   contact_id integer,
-  -- Name and number are stored as they were then.
+  -- Name and number of the person, copied when the person opted out.
   name text not null,
   number text not null default '',
   reason text not null check (reason in ('message', 'keyword', 'link', 'preference', 'agent', 'import')),
-  -- Text with which the person opted out.
+  -- Text of the message with which the person opted out.
   words text not null default '',
   user_id integer,
   created_at timestamptz not null default now(),
@@ -21,11 +21,11 @@ create unique index opt_outs_person on opt_outs (company_id, person_key);
 create index opt_outs_contact on opt_outs (company_id, contact_id) where contact_id is not null;
 create index opt_outs_user on opt_outs (company_id, user_id) where user_id is not null;
 create index opt_outs_time on opt_outs (company_id, created_at desc, id desc);
--- Candidates for the repair of numbers.
+-- Finds opt-outs whose number may need a repair.
 create index opt_outs_doubtful_numbers on opt_outs (company_id, id) where number <> '' and is_doubtful_number(number);
 call isolate_tenant('opt_outs');
 
--- Last bulk message to each contact: an answer to it may be an opt-out.
+-- Last bulk message that was sent to each contact. The contact's reply to a bulk message may be an opt-out.
 create table bulk_messages (
   company_id integer not null,
   connection_id integer not null,
@@ -38,7 +38,7 @@ create table bulk_messages (
 create index bulk_messages_contact on bulk_messages (company_id, contact_id);
 call isolate_tenant('bulk_messages');
 
--- Key of a person: the canonical form of a number, or else the channel's id.
+-- Key that identifies a person: the canonical form of the phone number, or the channel's id if no number is known.
 create function person_key(kind text, value text) returns text language sql immutable parallel safe as $$
   select case when kind = 'number' then regexp_replace(value, '^55(\d\d)9?([6-9]\d{7})$', '55\19\2') else kind || ':' || value end
 $$;

@@ -1,4 +1,5 @@
--- Limits for messages that a connection sends on its own initiative. A trigger creates the row with the connection.
+-- Limits for messages that a company sends without being asked, per connection. A trigger creates the row together with
+-- the connection.
 create table sending_limits (
   company_id integer not null,
   connection_id integer not null,
@@ -8,23 +9,25 @@ create table sending_limits (
   from_hour integer not null default 7,
   to_hour integer not null default 22,
   weekdays integer[] not null default '{1,2,3,4,5,6}',
-  -- WhatsApp's last report about the number's quota of new chats, and the chats begun since then.
+  -- WhatsApp's last report about the number's quota of new chats. begun_since_read counts the new chats since that
+  -- report.
   new_chat_status text not null default 'none' check (new_chat_status in ('none', 'firstWarning', 'secondWarning', 'capped')),
   new_chat_total integer,
   new_chat_used integer,
   new_chat_until timestamptz,
   new_chat_read_at timestamptz,
   begun_since_read integer not null default 0,
-  -- Day of the last warning, and the number of new contacts by then.
+  -- Day of the last warning about new contacts, and the number of contacts that the connection had first written to on
+  -- that day.
   warned_on date,
   warned_at integer not null default 0,
   time_lock_until timestamptz,
-  -- Moment at which the time lock refused a message.
+  -- Last moment at which WhatsApp refused a message because of the time lock.
   refused_at timestamptz,
   last_cold_at timestamptz,
   paused_reason text check (paused_reason in ('too-many-failures', 'paused-by-hand')),
   paused_at timestamptz,
-  -- Failures before this moment are ignored.
+  -- Failed messages before this moment do not count towards pausing the connection.
   counted_since timestamptz,
   primary key (company_id, connection_id),
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade,
@@ -33,7 +36,7 @@ create table sending_limits (
 );
 call isolate_tenant('sending_limits');
 
--- New contacts that a connection has written to, per day of the company's calendar.
+-- Number of new contacts to whom a connection has written on each day of the company's calendar.
 create table sending_days (
   company_id integer not null,
   connection_id integer not null,
@@ -44,7 +47,8 @@ create table sending_days (
 );
 call isolate_tenant('sending_days');
 
--- New contacts of each day, so that nobody counts twice on one day.
+-- New contacts to whom a connection has written on each day. The key prevents that a contact is counted twice on one
+-- day.
 create table cold_recipients (
   company_id integer not null,
   connection_id integer not null,
@@ -57,8 +61,8 @@ create table cold_recipients (
 create index cold_recipients_contact on cold_recipients (company_id, contact_id);
 call isolate_tenant('cold_recipients');
 
--- Outcome of each message that was not an answer: written when the quota is taken, completed when the channel
--- reports.
+-- Outcome of each message that the company sent without being asked. The row is written when the message is taken from
+-- the quota, and completed when the channel reports the result.
 create table send_outcomes (
   company_id integer not null,
   id bigint generated always as identity,
@@ -66,7 +70,7 @@ create table send_outcomes (
   contact_id integer not null,
   is_cold boolean not null,
   taken_at timestamptz not null,
-  -- Null while the message waits to be sent.
+  -- Moment at which the channel reported the result; null while the message waits to be sent.
   ended_at timestamptz,
   error text,
   primary key (company_id, id),

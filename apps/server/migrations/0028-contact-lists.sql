@@ -2,7 +2,7 @@ create table contact_lists (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
   name text not null,
-  -- Counted by triggers on contact_list_items.
+  -- Counts of the list's rows, kept by triggers on contact_list_items.
   contacts_count integer not null default 0,
   checked_count integer not null default 0,
   valid_count integer not null default 0,
@@ -23,7 +23,7 @@ create table contact_list_items (
   -- Canonical form of the number, so that nobody is on a list twice.
   number_key text not null,
   email text not null default '',
-  -- Null until the number has been checked.
+  -- True if the number is on WhatsApp; null until the number has been checked.
   is_whatsapp_valid boolean,
   checked_at timestamptz,
   created_at timestamptz not null default now(),
@@ -35,7 +35,7 @@ create unique index contact_list_items_number on contact_list_items (company_id,
 create index contact_list_items_checked on contact_list_items (company_id, contact_list_id, checked_at nulls first, id);
 create index contact_list_items_of_number on contact_list_items (company_id, number_key, checked_at);
 create index contact_list_items_name on contact_list_items (company_id, contact_list_id, name collate name_order, id);
--- Candidates for the repair of numbers.
+-- Finds rows of contact lists whose number may need a repair.
 create index contact_list_items_doubtful_numbers on contact_list_items (company_id, id) where is_doubtful_number(number);
 call isolate_tenant('contact_list_items');
 

@@ -14,8 +14,8 @@ create table number_repair_changes (
   company_id integer not null,
   repair_id integer not null,
   id bigint generated always as identity,
-  -- Contact that has the right number now. If it had that number before, merge_id names the merge that joined the
-  -- repaired contact to it.
+  -- Contact that has the corrected number now. If another contact already had that number, the repaired contact was
+  -- merged into it, and merge_id names the merge.
   contact_id integer not null,
   number_before text not null,
   number_after text not null,
@@ -30,8 +30,8 @@ create index number_repair_changes_contact on number_repair_changes (company_id,
 create index number_repair_changes_merge on number_repair_changes (company_id, merge_id) where merge_id is not null;
 call isolate_tenant('number_repair_changes');
 
--- Repaired opt-outs and rows of contact lists. An opt-out under an impossible number would not keep a campaign away
--- from the real one.
+-- Opt-outs and rows of contact lists whose number was repaired. An opt-out has to be repaired too: under a wrong number
+-- it would not keep campaigns away from the person.
 create table number_repair_rows (
   company_id integer not null,
   repair_id integer not null,

@@ -1,4 +1,5 @@
--- Imports of sheets that run in the background. The last one of each target stays until a user dismisses it.
+-- Imports of spreadsheets that run in the background. Contacts and each contact list keep their last import until a
+-- user dismisses it.
 create table sheet_imports (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
@@ -8,7 +9,7 @@ create table sheet_imports (
   -- User who started the import, for the audit log.
   user_id integer,
   user_name text not null,
-  -- Titles of the sheet's columns, and the meaning assigned to each.
+  -- Titles of the spreadsheet's columns, and the field to which each column is assigned.
   layout jsonb not null,
   total integer not null,
   added integer not null default 0,
@@ -17,7 +18,7 @@ create table sheet_imports (
   wrong integer not null default 0,
   new_tags text[] not null default '{}',
   ended_at timestamptz,
-  -- An error code of the contract if the import ended before its last row.
+  -- Error code of the contract if the import ended before the last row of the spreadsheet; otherwise null.
   error text,
   created_at timestamptz not null default now(),
   primary key (company_id, id),
@@ -29,7 +30,7 @@ create index sheet_imports_list on sheet_imports (company_id, contact_list_id) w
 create index sheet_imports_user on sheet_imports (company_id, user_id) where user_id is not null;
 call isolate_tenant('sheet_imports');
 
--- Rows that wait, and rows that were refused. Imported rows are removed.
+-- Rows of the spreadsheet that are not imported yet or were rejected; problem tells why. Imported rows are deleted.
 create table sheet_import_rows (
   company_id integer not null,
   import_id integer not null,

@@ -25,7 +25,7 @@ create table campaigns (
   confirmation boolean not null default false,
   status text not null default 'INATIVA' check (status in ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA')),
   scheduled_at timestamptz,
-  -- Set when the campaign was more than an hour late at its start; a user decides whether it starts.
+  -- True if the campaign could not start within an hour of its planned time. A user then decides whether it starts.
   is_overdue boolean not null default false,
   started_at timestamptz,
   completed_at timestamptz,
@@ -33,18 +33,19 @@ create table campaigns (
   contact_list_id integer,
   tag_id integer,
   file_list_id integer,
-  -- Legal basis for the messages. Null means that nobody was asked; empty means that somebody was asked and stated
-  -- none.
+  -- Legal basis for sending the messages, as stated by the user. Null means that the user was not asked for a basis; an
+  -- empty text means that the user was asked and stated none.
   basis text default '',
   skip_answered_days integer,
   media_path text,
   thumbnail_path text,
   media_info jsonb,
-  -- Earliest moment of the next message, and the reason if it waits longer than the pace.
+  -- Earliest moment at which the next message may be sent. If the campaign waits longer than its usual pace,
+  -- waiting_reason tells why.
   next_at timestamptz,
   waiting_reason text,
   waiting_until timestamptz,
-  -- Messages since the last longer pause.
+  -- Number of messages that were sent since the last long pause.
   run_length integer not null default 0,
   last_sent_at timestamptz,
   -- Recipients by state, counted by triggers on campaign_recipients.
@@ -59,7 +60,7 @@ create table campaigns (
   excluded_count integer not null default 0,
   answered_count integer not null default 0,
   opted_out_count integer not null default 0,
-  -- Counts in the last event that was published.
+  -- Recipient counts that the last published event contained.
   told_counts jsonb,
   user_id integer,
   created_at timestamptz not null default now(),
@@ -91,7 +92,8 @@ create table campaign_recipients (
   company_id integer not null,
   id bigint generated always as identity,
   campaign_id integer not null,
-  -- Nobody is in a campaign twice, under whichever spelling of a number or id of the channel.
+  -- Identifies the person, so that nobody is in a campaign twice under different spellings of a number or different
+  -- ids.
   person_key text not null,
   contact_id integer,
   name text not null,
@@ -110,7 +112,8 @@ create table campaign_recipients (
   read_at timestamptz,
   answered_at timestamptz,
   opted_out_at timestamptz,
-  -- A recipient who was refused for a temporary reason gets one more try, not before this moment.
+  -- Moment before which the recipient is not tried again. A recipient that was refused for a temporary reason gets one
+  -- more attempt.
   not_before timestamptz,
   tried_again_at timestamptz,
   primary key (company_id, id),
@@ -128,13 +131,13 @@ create index campaign_recipients_confirmation on campaign_recipients (company_id
   where confirmation_message_id is not null;
 create index campaign_recipients_contact on campaign_recipients (company_id, contact_id, id desc) where contact_id is not null;
 create index campaign_recipients_ticket on campaign_recipients (company_id, ticket_id) where ticket_id is not null;
--- Messages in a connection's outbox: the campaign's next message waits for them.
+-- Recipients whose message is still in the outbox. The campaign's next message over the same connection waits for them.
 create index campaign_recipients_sending on campaign_recipients (company_id, connection_id) where state = 'sending';
 create index campaign_recipients_refused on campaign_recipients (company_id, campaign_id, reason)
   where state = 'failed' and tried_again_at is null;
 call isolate_tenant('campaign_recipients');
 
--- Files that are sent before a campaign's text, as the file list held them when the campaign started.
+-- Files that a campaign sends before its text. They are copied from the file list when the campaign starts.
 create table campaign_files (
   company_id integer not null,
   campaign_id integer not null,
@@ -153,7 +156,7 @@ create function list_due_campaigns(moment timestamptz) returns setof integer
   language sql stable security definer set search_path = public
   as $$ select distinct company_id from campaigns where status = 'PROGRAMADA' and not is_overdue and scheduled_at <= moment order by company_id $$;
 
--- Counts of the states, adjusted once per statement.
+-- Keeps the campaign's counts of recipients by state; adjusts them once per statement instead of once per row.
 create function count_campaign_recipients() returns trigger language plpgsql as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') then
@@ -191,9 +194,9 @@ create trigger count_added after insert on campaign_recipients referencing new t
 create trigger count_changed after update on campaign_recipients referencing old table as before new table as after
   for each statement execute function count_campaign_recipients();
 
--- A recipient follows the ticks of the message: ack 1 and 2 mean sent, 3 delivered, 4 and 5 read. A message that is
--- deleted before it is sent fails. A confirmation that was reported as lost and is sent after all waits for its
--- answer again.
+-- Applies a change of a campaign's message to its recipient: ack 1 and 2 mean sent, 3 delivered, 4 and 5 read. A
+-- message that is deleted before it is sent counts as failed. If a confirmation question was reported as lost but is
+-- sent after all, the recipient's answer is awaited again.
 create function follow_campaign_message() returns trigger language plpgsql as $$
 declare
   why constant text := case when new.ack > 0 then null when new.is_deleted then coalesce(new.error, 'deleted') else new.error end;
@@ -205,7 +208,8 @@ declare
     when why is not null then 'failed'
     else 'sending' end;
   at constant timestamptz := now();
-  -- The channel's clock may be behind: nothing is sent before it was created, nor delivered before it was sent.
+  -- Corrects times of the channel, whose clock may be behind ours: a message cannot be sent before it was created, or
+  -- delivered before it was sent.
   sent constant timestamptz := greatest(new.created_at, least(at, new.delivered_at, new.read_at));
 begin
   update campaign_recipients set state = became, reason = why,
@@ -213,7 +217,7 @@ begin
     delivered_at = case when new.ack >= 3 then coalesce(delivered_at, greatest(coalesce(sent_at, sent), new.delivered_at, new.read_at), at) end,
     read_at = case when new.ack >= 4 then coalesce(read_at, greatest(coalesce(sent_at, sent), new.read_at), at) end
   where company_id = new.company_id and message_id = new.id;
-  -- A question that did not arrive cannot be confirmed.
+  -- The person cannot confirm a question that did not arrive, so the recipient gets the question's failure.
   if became in ('failed', 'unconfirmed') then
     update campaign_recipients set state = became, reason = why
     where company_id = new.company_id and confirmation_message_id = new.id and message_id is null and state = 'confirming';
@@ -230,7 +234,7 @@ create trigger follow_campaign after update of ack, error, is_deleted on message
     or new.is_deleted and not old.is_deleted and new.ack = 0))
   execute function follow_campaign_message();
 
--- An opt-out counts for the last campaign that wrote to the person.
+-- Counts an opt-out for the last campaign that wrote to the person within 30 days.
 create function note_opt_out_of_campaign() returns trigger language plpgsql as $$
 begin
   update campaign_recipients set opted_out_at = new.created_at
@@ -255,8 +259,8 @@ create trigger end_campaign after delete on messages for each row
   when (old.campaign_id is not null and old.ack = 0 and old.error is null)
   execute function end_campaign_message();
 
--- Reads and answers that arrive after a campaign's end are published too, at most once a second, by waking its key.
--- The join leaves out a company that is being deleted.
+-- Wakes the campaign's key in the work queue when messages of an ended campaign are read or answered, so that the new
+-- counts are published, at most once a second. The select from companies excludes a company that is being deleted.
 create function wake_ended_campaign() returns trigger language plpgsql as $$
 begin
   insert into work_queues (queue, company_id, connection_id, key, ready_at)

@@ -1,5 +1,5 @@
--- A company's storage as changes that add up; a job folds them into one row each night. A single counter per company
--- would make concurrent uploads wait for each other.
+-- Changes of the storage that a company uses, in bytes; their sum is the used storage. A job replaces a company's rows
+-- by a single row each night. With only one counter per company, concurrent uploads would have to wait for each other.
 create table stored_bytes (
   company_id integer not null references companies on delete cascade,
   id bigint generated always as identity,
@@ -25,15 +25,15 @@ begin
     company := new.company_id;
     change := change + bytes_of(new.media_path, new.media_info);
   end if;
-  -- Deleting a company deletes its counts as well.
+  -- Counts nothing while the company is being deleted, because its counts are deleted with it.
   if change <> 0 and exists (select from companies where id = company) then
     insert into stored_bytes (company_id, bytes) values (company, change);
   end if;
   return null;
 end $$;
 
--- Returns those of the given files that no row refers to any more. A thumbnail goes with its file. Pictures of an
--- undoable merge still count.
+-- Returns those of the given files to which no row refers any more. A thumbnail counts as referred to while its file
+-- is. Merges that can still be undone keep the pictures of both contacts.
 create function unnamed_files(company integer, keys text[]) returns setof text language sql stable as $$
   select key from (select key, regexp_replace(key, '\.thumbnail$', '') as file from unnest(keys) as key) asked
   where not exists (select 1 from messages where company_id = company and media_path = file)
@@ -47,7 +47,7 @@ create function unnamed_files(company integer, keys text[]) returns setof text l
       and file in (merged ->> 'picture_path', kept_before ->> 'picture_path'))
 $$;
 
--- Every table whose rows hold files has the three triggers.
+-- Creates the three counting triggers on every table whose rows refer to files.
 do $$
 declare
   target text;

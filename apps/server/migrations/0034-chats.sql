@@ -1,10 +1,11 @@
--- Conversations between colleagues. Only the users of a chat see it.
+-- Internal chats between users of a company. Only the users who belong to a chat see it.
 create table chats (
   company_id integer not null references companies (id) on delete cascade,
   id integer generated always as identity,
   uuid uuid not null default gen_random_uuid(),
   title text not null,
-  -- One of the chat's users. A user who is deleted hands the chat over first, so the key has no action.
+  -- User who owns the chat. Before a user is deleted, the chat gets another owner, so the foreign key has no delete
+  -- action.
   owner_id integer not null,
   last_message text not null default '',
   created_at timestamptz not null default now(),

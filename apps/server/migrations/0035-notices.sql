@@ -1,11 +1,11 @@
--- Unread news for a user: one row per user concerned, until they have read it.
+-- Notices that have not been read yet, one row for each user whom the notice concerns.
 create table notices (
   company_id integer not null,
   id integer generated always as identity,
   user_id integer not null,
   kind text not null check (kind in (
     'mention', 'transfer', 'assignment', 'failure', 'disconnection', 'sendingPaused', 'sendingRests', 'backup', 'refund')),
-  -- User who caused it; null for the bot, the channel and deleted users.
+  -- User who caused the notice; null if the bot or the channel caused it, or if that user was deleted.
   by_id integer,
   ticket_id integer,
   note_id integer,
@@ -14,7 +14,7 @@ create table notices (
   text text not null default '',
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  -- Idempotency key: a process that crashes and reports the same thing again notifies each user once.
+  -- Idempotency key. A process that crashes and reports the same event again still creates one notice per user.
   told_of text,
   primary key (company_id, id),
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade,

@@ -1,7 +1,7 @@
--- Outbox of mails: written in the transaction of their cause, sent by a work queue.
+-- Outbox of e-mails. A mail is written in the transaction of the change that causes it; a work queue sends it.
 create table mails (
   company_id integer not null references companies (id) on delete cascade,
-  -- Also the Message-ID of the mail; stable across retries.
+  -- Id of the mail, also sent as its Message-ID. It is the same for every attempt, so that duplicates are recognised.
   id uuid not null,
   kind text not null,
   language text not null check (language in ('pt', 'en', 'es')),
@@ -9,7 +9,7 @@ create table mails (
   -- Sealed content, links and codes included; null once the mail is sent or given up.
   sealed bytea,
   created_at timestamptz not null default now(),
-  -- The mail is not sent after this moment.
+  -- Moment after which the mail is no longer sent.
   until timestamptz not null,
   tries integer not null default 0,
   sent_at timestamptz,

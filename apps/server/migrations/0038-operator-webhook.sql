@@ -1,25 +1,28 @@
--- The operator's other system that is told about companies: none or one.
+-- Webhook by which the installation notifies another system of the operator about companies. The table has one row or
+-- none.
 create table host_webhook (
   id boolean primary key default true check (id),
   url text not null,
-  -- The signing secret is derived from the salt. For a day after a change, calls are signed with the previous secret
-  -- as well.
+  -- Salts from which the signing secrets are derived. For a day after a change of the secret, requests carry a second
+  -- signature, made with the previous secret.
   salt uuid not null default gen_random_uuid(),
   salt_before uuid,
   secret_since timestamptz not null
 );
 
--- Outbox of the operator's webhook: written in the transaction of their cause, delivered by a work queue.
+-- Outbox of the operator's webhook. An event is written in the transaction of the change that causes it; a work queue
+-- delivers it.
 create table host_events (
   company_id integer not null references companies (id) on delete cascade,
-  -- Also the webhook-id header; stable across retries.
+  -- Id of the event, also sent as the webhook-id header. It is the same for every attempt, so that duplicates are
+  -- recognised.
   id text not null,
   type text not null,
-  -- Body as text, so that every try is signed over the same bytes.
+  -- Request body, stored as text, so that every attempt sends and signs the same bytes.
   body text not null,
   created_at timestamptz not null default now(),
   tries integer not null default 0,
-  -- Status of the last answer, or the reason why there was none.
+  -- HTTP status of the last response. If there was no response, problem tells why.
   status integer,
   problem text check (problem in ('unreachable', 'privateAddress', 'insecureAddress')),
   delivered_at timestamptz,
@@ -29,7 +32,7 @@ create table host_events (
 create index host_events_age on host_events (created_at desc);
 call isolate_tenant('host_events');
 
--- Lists the last deliveries of the operator's webhook.
+-- Lists the operator's webhook events with their delivery results, newest first.
 create policy list_host_events on host_events for select to current_user using (true);
 create function list_host_events(most integer) returns table (
   company_id integer, company_name text, id text, type text, created_at timestamptz, tries integer, status integer,

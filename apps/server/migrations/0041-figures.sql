@@ -1,26 +1,27 @@
--- Messages per day of the whole installation, each in its company's time zone. A job adds to them a few times an
--- hour.
+-- Number of messages of the whole installation per day; each message counts for the day in its company's time zone. A
+-- job updates the numbers a few times an hour.
 create table message_days (
   day date primary key,
   received bigint not null default 0,
   sent bigint not null default 0
 );
 
--- Last message id that is counted; ids rise across all companies.
+-- Id of the last counted message. Message ids rise across all companies.
 create table message_count (
   id integer primary key default 1 check (id = 1),
   counted_to bigint not null default 0
 );
 insert into message_count default values;
 
--- Last assigned message id, and a transaction that began after it. Once all transactions before that one have ended,
--- no id up to the returned one can still appear.
+-- Returns the last assigned message id, and the id of a transaction that began after that message id was assigned. Once
+-- all transactions older than the returned one have ended, no further message with an id up to the returned one can
+-- appear.
 create function mark_messages() returns table (last_id bigint, mark text)
   language sql volatile security definer set search_path = public
   as $$ select last_value - (not is_called)::integer, pg_current_xact_id()::text from messages_id_seq $$;
 
--- Figures from which the operator's overview is computed. The operator's own company and the demonstration are no
--- customers.
+-- Figures from which the operator's overview is computed. The operator's own company and the demonstration's company
+-- are not counted as customers.
 create function list_company_standings(moment timestamptz)
   returns table (
     id integer, name text, status boolean, is_deleting boolean, due_date timestamptz, trial_expiration timestamptz,
@@ -36,13 +37,14 @@ create function list_company_standings(moment timestamptz)
     from companies c left join plans p on p.id = c.plan_id
     where not c.is_demonstration and not exists (select 1 from users u where u.company_id = c.id and u.super) $$;
 
--- Metrics of the whole installation for the operator: counts, bytes and ages, and no content. Each part reads a small
--- table or an index of waiting rows.
+-- Metrics of the whole installation for the operator: counts, bytes and ages, without any customer data. Each query
+-- reads a small table or an index that holds waiting rows only, so that the metrics stay cheap.
 create policy measure on messages for select to current_user using (true);
 create policy measure on stored_bytes for select to current_user using (true);
 create policy measure on invoice_payments for select to current_user using (true);
--- The leases count connections that should be up. Idle ones are down on purpose, and unpaired ones wait for a person.
--- The outbox's age counts only messages that could leave: over a connected line, for a company that may work.
+-- The figures about leases count connections that should be up: idle connections are down on purpose, and unpaired ones
+-- wait for a person. The age of the outbox counts only messages that could be sent now, because their connection is up
+-- and their company may work.
 create function measure_installation() returns table (figure text, label text, value double precision)
   language plpgsql stable security definer set search_path = public
   as $$ begin

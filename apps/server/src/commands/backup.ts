@@ -13,7 +13,10 @@ import { findInstallation, openStorage } from "./find-installation.ts";
 import { openBackups } from "./open-backups.ts";
 import { createPlainLogger } from "./plain-logger.ts";
 
-/** State files of the demonstration's sandboxes; without them its number would have to be paired again. */
+/**
+ * Files with the state of the demonstration's WhatsApp sandbox and bank. If they were missing from a backup, the
+ * demonstration's number would have to be paired again after a restore.
+ */
 const demonstrationFiles = ["sandbox.json", "bank.json"];
 
 export const backupCommand: CliCommand = {
@@ -48,7 +51,7 @@ export const backupCommand: CliCommand = {
   },
 };
 
-/** Records the result in the database, for the operator's notice and the metrics. */
+/** Makes the backup and records its success or failure in the database, for the operator's notice and the metrics. */
 async function backUpAndNote(job: BackupJob): Promise<void> {
   const { asked, to, source } = job;
   const { config, printResult: say, printProgress: tell } = asked;
@@ -61,7 +64,7 @@ async function backUpAndNote(job: BackupJob): Promise<void> {
         tell(`the previous backup ${made.unreadable} cannot be read: all files were copied again`);
     });
   } catch (error) {
-    // The running backup records its own result.
+    // Another backup is running already; that backup records its own result.
     if (error instanceof BackupInProgress) throw error;
     const failure = describeFailure(error);
     await note(source.owner, { place: to, startedAt, failure }).catch((second: unknown) =>
@@ -85,7 +88,10 @@ interface BackupJob {
   source: Pick<BackupSource, "owner" | "secretKey" | "dataDir">;
 }
 
-/** Reports the new backup before older ones are removed, so that a failed removal does not hide it. */
+/**
+ * Makes the backup, records it, and then removes old backups. The record comes first, so that a failed removal does not
+ * hide the new backup.
+ */
 async function backUp(
   { asked: { config, version, values, printResult: say, printProgress: tell }, to, keep, source }: BackupJob,
   noteMade: (place: string, made: MadeBackup) => Promise<void>,
@@ -100,7 +106,7 @@ async function backUp(
       await noteMade(place.name, await makeBackup(whole, place));
       if (keep === undefined) return;
       try {
-        // Another installation may have taken over the place meanwhile.
+        // Another installation may have claimed the destination while the backup was being written.
         await claimBackupPlace(place, source.owner);
         const removed = await removeOldBackups(place, keep);
         if (removed > 0) say(`Older backups removed: ${removed}.`);
@@ -119,7 +125,10 @@ function figuresOf({ name, manifest: { tables, media } }: MadeBackup) {
   return { name, bytes, objects: media.objects, objectBytes: media.objectBytes };
 }
 
-/** Skipped if an older version's database does not have the table yet. */
+/**
+ * Records a backup's result in the database. Records nothing if the database is of an older version that lacks the
+ * table.
+ */
 async function note(owner: ConnectionConfig, line: Parameters<typeof recordBackup>[1]): Promise<void> {
   const database = openDatabase({ connection: owner, poolSize: 1, onIdleError: () => undefined });
   try {

@@ -4,11 +4,13 @@ import type { Config } from "../config.ts";
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 export interface CliCommand {
-  /** Arguments after the name; `EMAIL` is required, `[FROM]` optional. */
+  /**
+   * Positional arguments, as shown in the help text after the command's name; `EMAIL` is required, `[FROM]` optional.
+   */
   usage: string;
   options: Options;
   optionTexts: Readonly<Record<string, string>>;
-  /** Notes for the help text. */
+  /** Additional notes at the end of the command's help text. */
   more?: string;
   run(asked: CommandInput): Promise<number>;
 }
@@ -18,18 +20,18 @@ export interface CommandInput {
   version: string;
   args: readonly string[];
   values: Readonly<Record<string, string | boolean | undefined>>;
-  /** Prints the result to stdout. */
+  /** Prints a line of the result to stdout. */
   printResult(line: string): void;
-  /** Prints progress and warnings to stderr. */
+  /** Prints a line about progress, or a warning, to stderr. */
   printProgress(line: string): void;
 }
 
 export const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
 
-/** The command line is invalid. */
+/** Thrown if the arguments or options of a command are invalid. */
 export class UsageError extends Error {}
 
-/** The command's only argument; throws UsageError if it is missing. */
+/** Returns the first argument of the command; throws UsageError if there is none. */
 export function requireArgument({ args: words }: CommandInput, what: string): string {
   const [word] = words;
   if (word === undefined) throw new UsageError(`missing argument: ${what}`);

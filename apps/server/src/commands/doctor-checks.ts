@@ -22,7 +22,7 @@ import { findInstallation, openStorage } from "./find-installation.ts";
 export { openForExamination };
 
 export interface Finding {
-  /** `look`: it works, but may not be intended. */
+  /** `well`: in order. `look`: it works, but may not be intended. `wrong`: it does not work. */
   state: "well" | "look" | "wrong";
   text: string;
   todo?: string | undefined;
@@ -30,7 +30,7 @@ export interface Finding {
 
 export interface DoctorCheck {
   name: string;
-  /** Advice if the check itself fails. */
+  /** Advice to the operator if the check throws an error. */
   todo: string;
   run(target: ExaminedInstallation): Promise<Finding>;
 }
@@ -38,10 +38,10 @@ export interface DoctorCheck {
 const leastFreeBytes = 2 * 1024 ** 3;
 const mostClockMilliseconds = 2_000;
 const hourMilliseconds = 3_600_000;
-/** A night plus the duration of a backup. */
+/** Largest age in hours of the newest backup, if backups run each night: a day, plus the time that a backup takes. */
 const mostBackupHours = 26;
 
-/** Each check reports a state, and advice where the state is not good. */
+/** Checks of the command `recado doctor`. Each returns a state, and advice to the operator if the state is not good. */
 export const doctorChecks: readonly DoctorCheck[] = [
   { name: "settings", todo: "correct the setting; .env.example describes all of them", run: lookAtSettings },
   { name: "disk", todo: "make DATA_DIR readable and writable for the program's user", run: lookAtDisk },

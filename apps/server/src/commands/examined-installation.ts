@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "../platform/db/database.ts";
 import { createLogger } from "../platform/logger.ts";
 import { findInstallation } from "./find-installation.ts";
 
-/** An installation as far as it is reachable; parts that are not contain the error. */
+/** The installation that `recado doctor` examines. A component that cannot be opened is replaced by the error. */
 export interface ExaminedInstallation {
   config: Config;
   version: string;
@@ -18,10 +18,10 @@ export interface ExaminedInstallation {
   close(): Promise<void>;
 }
 
-/** The check was skipped because something it depends on failed, which has a check of its own. */
+/** Thrown by a check that cannot run because of another failure, which a different check reports. */
 export class SkippedCheck extends Error {}
 
-/** Opens an installation without creating or migrating anything: no folder, key, database or role. */
+/** Opens an installation for examination. Creates and migrates nothing: no folder, key, database or role. */
 export async function openForExamination(config: Config, version: string): Promise<ExaminedInstallation> {
   const { databaseUrl } = config;
   const dataDir = resolve(config.dataDir);
@@ -51,7 +51,9 @@ export function requireDatabase({ database }: ExaminedInstallation) {
   return database;
 }
 
-/** The role that the program runs as; throws the reason if it cannot log in. */
+/**
+ * Returns the database, opened with the program's role. If that role cannot sign in, throws the error of the attempt.
+ */
 export function requireRole({ database }: ExaminedInstallation) {
   if (database instanceof Error) throw database;
   return database;

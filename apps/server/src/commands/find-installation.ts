@@ -9,13 +9,16 @@ import { createSecrets, type Secrets } from "../platform/secrets.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { createPlainLogger } from "./plain-logger.ts";
 
-/** An installation's data folder and keys, whether or not it is running. */
+/** Data folder and keys of an installation that may be running or stopped. */
 export interface FoundInstallation {
   dataDir: string;
   keys: SecretKeys;
 }
 
-/** Finds the installation of the settings. Creates nothing: a mistyped folder has no key and is refused. */
+/**
+ * Finds the installation that the settings name. Creates nothing: throws if the data folder has no key, as when the
+ * folder's name is mistyped.
+ */
 export async function findInstallation({ dataDir: folder, ...config }: Config): Promise<FoundInstallation> {
   const dataDir = resolve(folder);
   const secretKey = config.secretKey ?? (await findSecretKey(dataDir));
@@ -30,7 +33,10 @@ export function openStorage(config: Config, dataDir: string): Promise<ObjectStor
   return config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(dataDir, "media"));
 }
 
-/** Runs work in the installation's database with the program's role. The program may be running. */
+/**
+ * Opens the installation's database with the program's role, and runs the given work. The program may be running at the
+ * same time.
+ */
 export async function withDatabase<T>(
   config: Config,
   work: (database: Database, secrets: Secrets) => Promise<T>,

@@ -5,8 +5,8 @@ import { createLogger } from "../platform/logger.ts";
 import { type CliCommand, exitCodes } from "./command.ts";
 
 /**
- * Migrates the database and ends. Every process migrates at its start; this command does it before a new version is
- * rolled out.
+ * Command that migrates the database and then ends. Every process also migrates when it starts; an operator runs this
+ * command before the processes of a new version start.
  */
 export const migrateCommand: CliCommand = {
   usage: "",
@@ -17,7 +17,7 @@ export const migrateCommand: CliCommand = {
     const { databaseUrl, secretKeyBefore } = config;
     const dataDir = await prepareDataDir(resolve(config.dataDir));
     const keys = { secretKey: config.secretKey ?? (await readSecretKey(dataDir)), secretKeyBefore };
-    // Writes the same log lines as the program's start.
+    // The migration writes the same log lines as at a start of the program.
     const logger = createLogger(config.logLevel);
     const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, tell });
     await server.stop();

@@ -19,7 +19,7 @@ export interface FoundBackup {
   name: string;
 }
 
-/** Finds a backup by its name, or the newest of a place. */
+/** Finds a backup by its full path, or the newest backup in a folder or bucket. */
 export async function findBackup(from: string, config: Config): Promise<FoundBackup> {
   const named = isBackupName(basename(from)) ? basename(from) : undefined;
   const at = named === undefined ? from : from.slice(0, -named.length);
@@ -36,7 +36,7 @@ function folderOf(from: string, named: string | undefined): string {
   return named === undefined ? resolve(from) : dirname(resolve(from));
 }
 
-/** Prevents that a mistyped folder is created. */
+/** Throws if the folder does not exist, because opening a mistyped folder would create it. */
 function requireFolder(from: string): void {
   if (!existsSync(from) || !statSync(from).isDirectory())
     throw new Error(`the folder ${from} does not exist`);

@@ -4,7 +4,7 @@ import { readConfig } from "../config.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { type CliCommand, exitCodes, UsageError } from "./command.ts";
 
-/** The operator's command line. Errors are printed as a single sentence. */
+/** Commands of the operator's command line, by name. A failed command prints its error as a single sentence. */
 const commands: Readonly<Record<string, { summary: string; load: () => Promise<CliCommand> }>> = {
   backup: {
     summary: "Back up the database and all files, as of one moment; the program may be running",

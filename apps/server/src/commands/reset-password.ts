@@ -22,7 +22,10 @@ export const resetPasswordCommand: CliCommand = {
   },
 };
 
-/** Returns the link that a password mail would contain. */
+/**
+ * Creates a password reset for the user with the given e-mail address. Returns the link that a password e-mail would
+ * contain, and how long the link is valid.
+ */
 export async function createRecoveryLink(
   database: Database,
   secrets: Secrets,

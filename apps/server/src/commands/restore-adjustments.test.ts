@@ -16,7 +16,8 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-// A statement that needs an unknown column is skipped, as for an older backup, so a typo would go unnoticed.
+// A restore skips a statement whose columns do not exist, because the backup may come from an older version. A
+// misspelled column would therefore go unnoticed without this test.
 it.each(restoreAdjustments)(
   "a restore's statement that holds back old work uses existing columns: $needs",
   async ({ needs, statement }) => {

@@ -7,8 +7,8 @@ import { holdBackReminderMessages } from "../workflows/invoice-reminders/store.t
 import { holdBackMails } from "../workflows/mails/store.ts";
 
 /**
- * Statements that run after a restore, so that no message is sent a second time. People decide about everything that
- * may have been sent after the backup.
+ * Statements that run after a restore, so that no message is sent a second time. Messages that the installation may
+ * have sent after the backup wait until a person decides about them.
  */
 export const restoreAdjustments: readonly RestoreAdjustment[] = [
   {

@@ -84,20 +84,20 @@ function requireObjects({ values, printProgress: tell }: CommandInput, missing: 
   tell(told);
 }
 
-/** The first five keys. */
+/** Joins at most five of the keys; an ellipsis stands for the others. */
 function listed(keys: readonly string[]): string {
   return keys.length > 5 ? `${keys.slice(0, 5).join(", ")} …` : keys.join(", ");
 }
 
 interface FoundKey {
   secretKey: string;
-  /** True if the key has to be written to the data folder. */
+  /** True if the key was not found in the data folder or the settings and has to be written to the data folder. */
   isNew: boolean;
 }
 
 /**
- * Finds the backup's key: in the settings, the data folder, a given file, or the backup itself. Throws if there is none
- * or a different one.
+ * Finds the key with which the backup was made: in the settings, the data folder, a given file, or the backup itself.
+ * Throws if there is no key, or if the key is a different one.
  */
 async function findKey(asked: CommandInput, { key }: Manifest, dataDir: string): Promise<FoundKey> {
   const { config } = asked;
@@ -146,7 +146,10 @@ async function keepKey({ secretKey, isNew }: FoundKey, dataDir: string): Promise
   await writeFile(file, secretKey, { mode: 0o600, flag: "wx", flush: true });
 }
 
-/** Refuses a place where the program is running, and, without --force, one that is not empty. Clears the database. */
+/**
+ * Runs the restore in a database that it has cleared before. Throws if the program is running on the installation, or
+ * if the database or data folder is not empty and --force was not given.
+ */
 async function inEmptyPlace<T>(
   { config, values }: CommandInput,
   dataDir: string,

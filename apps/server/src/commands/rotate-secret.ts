@@ -36,7 +36,10 @@ export const rotateSecretCommand: CliCommand = {
   },
 };
 
-/** The installation's proof is resealed last: as long as it is under the previous key, that key is still required. */
+/**
+ * Encrypts all sealed values with the new key, the installation's check value last. As long as the check value is under
+ * the previous key, a start needs the previous key, so that an interrupted rotation can be repeated.
+ */
 async function resealEverything(database: Database, keys: KeyChange): Promise<number> {
   let resealed = 0;
   for (const companyId of await database.platform(findCompanyIds)) {

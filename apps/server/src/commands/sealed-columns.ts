@@ -8,7 +8,10 @@ import type { SealedColumn } from "../platform/installation/reseal.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../ports/cloud-settings.ts";
 import { placeOfMail } from "../workflows/mails/place-of-mail.ts";
 
-/** All sealed columns of companies' tables. A test checks that no binary column is missing here. */
+/**
+ * All columns of tenant tables that hold encrypted values. A test checks that each binary column is in this list or is
+ * known not to be encrypted.
+ */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: "whatsapp_sessions",

@@ -3,7 +3,7 @@ import type { AssistantProblem } from "@recado/contract/shared/assistant-test";
 import type { Language } from "@recado/contract/shared/language";
 import type { Ticket } from "@recado/contract/tickets";
 
-/** A failure that a retry cannot fix, such as a wrong address or a refused key. */
+/** Thrown for a failure that a retry cannot fix, such as a wrong URL or a rejected key. */
 export class AssistantRefusal extends Error {
   readonly problem: Exclude<AssistantProblem, "away">;
 
@@ -13,22 +13,29 @@ export class AssistantRefusal extends Error {
   }
 }
 
-/** Answers customers instead of the bot's menus: a prompt of a language model, or an integration. */
+/**
+ * Replies to customers instead of the bot's menus. An assistant is either a prompt for a language model, or an
+ * integration with a company's own program.
+ */
 export interface Assistant {
-  /** If true, all messages since the last answer form a single question; otherwise each message is a question. */
+  /**
+   * If true, all messages that the customer wrote since the last reply form a single question. If false, each message
+   * is a question.
+   */
   asksTogether: boolean;
-  /** Number of earlier messages that the assistant wants to see. */
+  /** Number of earlier messages that the assistant gets with each question. */
   historyLength: number;
   /**
-   * Errors other than AssistantRefusal are retried a few times. After a crash the same question may be asked again.
-   * Error messages must not contain secrets or customer text.
+   * Answers a customer's question. The program calls this method again a few times if it throws an error other than
+   * AssistantRefusal. After a crash of the program the same question may be asked again. Error messages must not
+   * contain secrets or customer text.
    */
   answer(question: AssistantQuestion, signal: AbortSignal): Promise<AssistantAnswer>;
 }
 
 export interface AssistantQuestion {
   companyId: number;
-  /** Language of the company. */
+  /** Language that the company has set. */
   language: Language;
   timeZone: string;
   now: Date;
@@ -36,27 +43,30 @@ export interface AssistantQuestion {
   contact: Ticket["contact"];
   connection: { id: number; name: string };
   /**
-   * Unanswered messages of the customer, oldest first; never empty. A file has a link that is valid for at least an
-   * hour.
+   * Unanswered messages of the customer, oldest first; never empty. `fileLink` is a URL of the message's file that is
+   * valid for at least an hour.
    */
   messages: readonly (Message & { fileLink: string | null })[];
-  /** Bytes of a message's file; throws if there is none. */
+  /** Returns the bytes of a message's file; throws if the message has no file. */
   readFile(messageId: string): Promise<Uint8Array>;
-  /** Earlier messages of both sides, oldest first. */
+  /** Earlier messages of the conversation, from the customer and from the company, oldest first. */
   history: readonly Message[];
-  /** Memory from the last answer in this ticket; null at first. */
+  /** Memory that the assistant returned with its last answer in this ticket; null before its first answer. */
   memory: unknown;
-  /** True for a trial run: the ticket does not exist, and nothing is sent. */
+  /** True for a trial run from the settings: there is no ticket, and nothing is sent to a customer. */
   isTest?: boolean;
 }
 
 export interface AssistantAnswer {
   replies: readonly AssistantReply[];
-  /** JSON value for the next question; if omitted, the previous memory is kept. */
+  /**
+   * JSON value that the assistant gets back as `memory` with the next question. If it is omitted, the previous value is
+   * kept.
+   */
   memory?: unknown;
-  /** Pause between two messages of the answer. */
+  /** Pause between two messages of an answer, in milliseconds. */
   pauseMilliseconds?: number;
-  /** Change of the ticket after all messages are sent. */
+  /** Change of the ticket once all messages of the answer are sent. */
   outcome?: TicketOutcome;
 }
 
@@ -67,11 +77,14 @@ export interface ReplyFile {
   name: string;
   bytes: Uint8Array;
   caption: string;
-  /** Sent as a voice message instead of a file. */
+  /** True if an audio file is sent as a voice message, false if it is sent as a file. */
   isVoice: boolean;
 }
 
-/** Hands the ticket over: stays where it is, goes to a queue, or is assigned to a user. */
+/**
+ * Hands the ticket over to the company's users. `stop` leaves the ticket in its queue, `queue` moves it to a queue, and
+ * `user` assigns it to a user.
+ */
 export type TicketOutcome =
   | { type: "stop" }
   | { type: "queue"; queueId: number }

@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 
 /**
- * Id of a person or group on the channel: digits of the phone number or LID, an id of the Cloud API, or a group's id.
+ * Id of a person or group on the channel. `value` holds the digits of a phone number or of a LID, an id of the Cloud
+ * API, or a group's id.
  */
 export interface ChannelIdentity {
   kind: "number" | "lid" | "cloud" | "group";
@@ -15,7 +16,7 @@ export interface ContactCard {
   vcard: string;
 }
 
-/** Content without files, in the same format for received and sent messages. */
+/** Content of a message that has no file. Received and sent messages use the same format. */
 export type PlainContent =
   | { type: "text"; text: string }
   | { type: "location"; latitude: number; longitude: number; name: string; address: string; isLive: boolean }
@@ -27,12 +28,12 @@ export interface ReceivedMedia {
   kind: ChannelMediaKind;
   caption: string;
   fileName: string | null;
-  /** Type according to the sender; the real type is detected from the bytes. */
+  /** MIME type that the sender claims. The program detects the real type from the file's bytes. */
   mimeType: string;
   size: number | null;
   seconds: number | null;
   isViewOnce: boolean;
-  /** JSON reference for `fetchMedia`; only the adapter reads it. */
+  /** Data with which `fetchMedia` finds the file, as JSON. Only the channel's adapter knows its format. */
   reference: unknown;
 }
 
@@ -40,25 +41,31 @@ export type ChannelContent =
   | PlainContent
   | ReceivedMedia
   | { type: "call"; outcome: "missed" | "refused"; isVideo: boolean }
-  /** A kind without a bubble of its own. `kind` is the channel's name for it, `text` its readable part. */
+  /**
+   * Message of a kind that the app cannot show. `kind` is the channel's name for it; `text` is its readable text, if
+   * any.
+   */
   | { type: "unsupported"; kind: string; text: string };
 
-/** Author of a message in a group. */
+/** Group member who wrote a message. */
 export interface MessageAuthor {
   identities: readonly ChannelIdentity[];
   name: string | null;
 }
 
-/** A mention in a text: `@` and the digits of a phone number or LID. */
+/** A mention in a text: `@`, followed by the digits of a phone number or LID. */
 export interface Mention {
-  /** True if the company's own number is mentioned. */
+  /** True if the mentioned number is the company's own. */
   isOurs: boolean;
   identity: ChannelIdentity;
   /** Name of a mentioned group; null for people. */
   name: string | null;
 }
 
-/** The ad or post that the customer tapped before writing, with the channel's values. Missing parts are omitted. */
+/**
+ * The ad or post that the customer tapped before writing, with the values that the channel reports. Fields that the
+ * channel does not report are omitted.
+ */
 export interface ReceivedAd {
   sourceId?: string | null | undefined;
   sourceType?: string | null | undefined;
@@ -69,44 +76,52 @@ export interface ReceivedAd {
 }
 
 interface ReceivedInChat {
-  /** Id of the event on the channel. Acks, quotes and changes refer to a message by its id. */
+  /**
+   * Id of the event on the channel. The id of a message event is also the message's id, to which acks, quotes and
+   * changes refer.
+   */
   externalId: string;
   /** All known identities of the chat's contact, a person or a group; never empty. */
   contact: readonly ChannelIdentity[];
-  /** The contact's own display name; null if unknown, for events of the company, and in groups. */
+  /**
+   * Display name that the contact has chosen on WhatsApp. Null if the name is unknown, if the company caused the event,
+   * and in groups.
+   */
   contactName: string | null;
-  /** Set in groups, except for the company's own events. */
+  /** Group member who caused the event; null outside of groups, and for events that the company caused. */
   author: MessageAuthor | null;
-  /** True if it was done on the company's own phone. */
+  /** True if the company caused the event on its own phone, not through this program. */
   fromMe: boolean;
-  /** Time according to the channel; it may be impossible or an invalid date. */
+  /** Time of the event according to the channel. The time may be in the future or an invalid date. */
   sentAt: Date;
 }
 
-/** Meaning of a journal entry. */
+/** A message that the channel has delivered, from the contact or from the company's own phone. */
 export interface ReceivedMessage extends ReceivedInChat {
   type: "message";
   content: ChannelContent;
   quotedExternalId: string | null;
   isForwarded: boolean;
-  /** Id of the tapped button or list row, if the message is such a tap. */
+  /** Id of the button or list row that the customer tapped; undefined if the message is no such tap. */
   tappedId?: string | undefined;
-  /** The ad or post that led the customer here, if the channel reports it. */
+  /** The ad or post from which the customer started this chat, if the channel reports one. */
   ad?: ReceivedAd;
   mentions?: readonly Mention[];
   /**
-   * True while another app on the number, such as Meta's own agent, answers the contact. Messages of that app are
-   * `fromMe`.
+   * True while another app on the number, such as Meta's own agent, answers the contact. Messages from that app arrive
+   * as `fromMe`.
    */
   isStandby?: boolean;
-  /** Time after the message in which the contact may be answered freely; omitted if the channel has no such limit. */
+  /**
+   * Period after the message in which the company may answer with free text; omitted if the channel has no such limit.
+   */
   answerableMilliseconds?: number;
 }
 
 export interface ReceivedReaction extends ReceivedInChat {
   type: "reaction";
   targetExternalId: string;
-  /** Empty if the reaction was removed. */
+  /** The emoji of the reaction; empty if the reaction was removed. */
   emoji: string;
 }
 
@@ -122,7 +137,10 @@ export interface ReceivedDeletion extends ReceivedInChat {
   targetExternalId: string;
 }
 
-/** All options that a voter of the company's poll has chosen; replaces the previous vote. */
+/**
+ * Vote of a person in a poll of the company: all options that the voter has chosen. It replaces the voter's previous
+ * vote.
+ */
 export interface ReceivedVote extends ReceivedInChat {
   type: "vote";
   targetExternalId: string;
@@ -134,14 +152,17 @@ export interface ReceivedVote extends ReceivedInChat {
 export interface ReceivedStatus {
   type: "status";
   externalId: string;
-  /** Id chosen by this program, if the channel returns it. A send may be confirmed before its own response arrives. */
+  /**
+   * Id that this program gave to the message, if the channel returns it. The status may arrive before the response to
+   * the send request, so this id may be the only one known.
+   */
   ownId: string | null;
   ack: number;
   /** Time of the status, if the channel reports it. */
   at?: Date | undefined;
-  /** Error code of the catalogue if the message was not delivered. */
+  /** Error code of the contract if the message was not delivered; otherwise null. */
   error: string | null;
-  /** Price, if the channel charges for the message and reports it. */
+  /** Price of the message, if the channel charges for it and reports the price. */
   pricing?: ReceivedPricing | undefined;
 }
 
@@ -151,26 +172,28 @@ export interface ReceivedPricing {
   isBilled: boolean;
   model: string;
   type: string;
-  /** Receiver's phone number, or the country if only that is known. */
+  /** `number` is the recipient's phone number. `country` is set instead if only the country is known. */
   number: string | null;
   country: string | null;
 }
 
-/** The company or another app on its number answers the contact from now on. */
+/** From now on the company, or another app on the company's number, answers the contact. */
 export interface ReceivedHandover
   extends Pick<ReceivedInChat, "externalId" | "contact" | "contactName" | "sentAt"> {
   type: "handover";
   holder: "company" | "metaAgent" | "otherApp";
-  /** Note from the previous holder of the conversation; may be empty. */
+  /** Note that the previous app left about the conversation; may be empty. */
   note: string;
 }
 
-/** The contact's identities on the channel have changed; the previous ones are invalid. */
+/**
+ * The contact has got new identities on the channel, such as a new phone number. The previous identities are invalid.
+ */
 export interface ReceivedMove extends Pick<ReceivedInChat, "externalId" | "contactName" | "sentAt"> {
   type: "move";
   before: readonly ChannelIdentity[];
   after: readonly ChannelIdentity[];
-  /** The channel's text about the change. */
+  /** Text with which the channel describes the change. */
   text: string;
 }
 
@@ -203,34 +226,37 @@ export interface OutgoingMedia {
   peaks: readonly number[] | null;
   width: number | null;
   height: number | null;
-  /** A small JPEG. */
+  /** A small JPEG picture of the file's content. */
   thumbnail: Uint8Array | null;
-  /** Key that is equal for equal bytes, so that a file for many receivers is uploaded once. */
+  /**
+   * Key of the file's content, equal for equal bytes, so that a file for many recipients is uploaded to the channel
+   * once.
+   */
   key?: string | undefined;
-  /** Opens the bytes from the beginning; may be called repeatedly. */
+  /** Opens a stream of the file from its first byte. May be called several times. */
   open(): Promise<Readable>;
 }
 
-/** A placeholder of a template that is filled when it is sent. */
+/** A placeholder of a template. It gets its value when a message is sent with the template. */
 export interface TemplateGap {
   place: "header" | "body" | "button";
-  /** Index of the button. */
+  /** Index of the button, if the placeholder is in a button. */
   index: number;
   /** Name of the placeholder; null if the template numbers its placeholders. */
   name: string | null;
-  /** Files are given by their URL. */
+  /** Kind of value: a text, or the URL of an image, video or document. */
   takes: "text" | "image" | "video" | "document";
 }
 
-/** A message template approved by WhatsApp, with the values of its placeholders. */
+/** A message that is sent with a template approved by WhatsApp: the template and the values of its placeholders. */
 export interface OutgoingTemplate {
   type: "template";
   name: string;
   language: string;
   parameters: readonly (TemplateGap & { value: string })[];
-  /** Text as the customer reads it. */
+  /** Complete text of the message as the customer reads it, with the values filled in. */
   text: string;
-  /** File for the placeholders whose value is not a URL. */
+  /** File for placeholders that take a file but whose value is not a URL. */
   file?: OutgoingMedia | undefined;
 }
 
@@ -239,25 +265,28 @@ export type OutgoingContent = PlainContent | OutgoingMedia | OutgoingTemplate;
 export interface MessageReference {
   externalId: string;
   fromMe: boolean;
-  /** Author in a group; empty for the company's own messages and outside groups. */
+  /** Group member who wrote the message; empty for the company's own messages and outside of groups. */
   author: readonly ChannelIdentity[];
 }
 
 export interface OutgoingMessage {
-  /** Chosen by this program, so that a repeated attempt sends the same message. */
+  /**
+   * Id of the message on the channel. The program chooses it, so that a repeated attempt sends the same message and not
+   * a second one.
+   */
   externalId: string;
   to: readonly ChannelIdentity[];
   content: OutgoingContent;
   quoted: (MessageReference & { text: string }) | null;
-  /** Marked as forwarded if the channel supports it. */
+  /** If true, the message is marked as forwarded, on channels that support the mark. */
   isForwarded?: boolean;
 }
 
-/** A change of a message that was sent before. Repeating it has no further effect. */
+/** A change of a message that was sent before. Sending the same change again has no further effect. */
 export interface OutgoingChange {
   externalId: string;
   to: readonly ChannelIdentity[];
   target: MessageReference;
-  /** An empty emoji removes the reaction. */
+  /** A reaction with an empty emoji removes the company's reaction. */
   change: { type: "reaction"; emoji: string } | { type: "edit"; text: string } | { type: "deletion" };
 }

@@ -10,17 +10,17 @@ import type {
 
 import type { TemplateService, TemplateUpdate } from "./message-templates.ts";
 
-/** An event of a chat, stored before it is processed. */
+/** An event that a channel has delivered. It is stored in the journal before it is processed. */
 export interface JournalEntry {
-  /** Unique per connection, and equal when the channel repeats the event. */
+  /** Id of the event, unique per connection. When the channel delivers an event again, the id is the same. */
   externalId: string;
-  /** Entries of a chat are processed in the order in which they were journalled. */
+  /** Key of the event's chat. Entries with the same key are processed in the order in which they were journalled. */
   chat: string;
-  /** The channel's data as JSON; `normalise` interprets it. */
+  /** The event in the channel's own format, as JSON; `normalise` interprets the payload. */
   payload: unknown;
 }
 
-/** A file could not be fetched. `gone`: the channel has dropped it, but the phone may still have it. */
+/** Thrown if a file could not be fetched. `gone`: the channel has deleted the file; the phone may still have it. */
 export class MediaError extends Error {
   readonly why: "gone" | "unreachable" | "broken";
   constructor(why: MediaError["why"], options?: ErrorOptions) {
@@ -30,7 +30,7 @@ export class MediaError extends Error {
   }
 }
 
-/** A send failed. `left` is "unknown" if the message may have reached the channel. */
+/** Thrown if a message could not be sent. `left` is "unknown" if the message may have reached the channel. */
 export class SendError extends Error {
   readonly code: SendErrorCode;
   readonly left: "no" | "unknown";
@@ -45,7 +45,7 @@ export class SendError extends Error {
   }
 }
 
-/** True if the channel refused the message and would refuse it again. */
+/** Returns true if the channel rejected the message and would reject it again. */
 export function isRefusedForGood(error: unknown): boolean {
   return error instanceof SendError && error.left === "no" && !error.mayRetry;
 }
@@ -72,14 +72,15 @@ export type SendErrorCode =
   | "ERR_CLOUD_WINDOW_CLOSED";
 
 /**
- * Records that a message is about to be sent. A session calls it once per send, after all slow steps (upload, keys,
- * encryption), and writes nothing of the message before it resolves. Rejects if the message must not be sent any more.
+ * Records that the session is about to send a message. A session calls this once per send, after all slow steps
+ * (upload, keys, encryption), and sends no byte of the message before the promise resolves. Rejects if the message must
+ * not be sent any more.
  */
 export type BeginAttempt = () => Promise<void>;
 
 /**
- * The message was deleted or edited during its preparation, or another process has begun to send it. This send writes
- * nothing.
+ * Thrown by BeginAttempt if the message was deleted or edited while it was prepared, or if another process has begun to
+ * send it. The session then sends nothing.
  */
 export class AttemptRefused extends Error {
   constructor() {
@@ -88,7 +89,7 @@ export class AttemptRefused extends Error {
   }
 }
 
-/** The channel does not answer, or refuses the connection's credentials. */
+/** Thrown if the channel does not respond, or rejects the connection's credentials. */
 export class ChannelUnavailable extends Error {
   readonly code: "ERR_CLOUD_UNAVAILABLE" | "ERR_CLOUD_TOKEN_REFUSED";
   constructor(code: ChannelUnavailable["code"], options?: ErrorOptions) {
@@ -98,7 +99,7 @@ export class ChannelUnavailable extends Error {
   }
 }
 
-/** The channel leaves the conversation with its current holder. */
+/** Thrown if the channel does not hand the conversation over: the app that controls it keeps the control. */
 export class ControlRefused extends Error {
   constructor(options?: ErrorOptions) {
     super("the channel did not hand over the conversation", options);
@@ -106,7 +107,7 @@ export class ControlRefused extends Error {
   }
 }
 
-/** Another process owns the connection now; writes under the old lease would break its session. */
+/** Thrown if another process owns the connection. Writes under the old lease would damage the connection's session. */
 export class LeaseLost extends Error {
   constructor() {
     super("the connection has another owner");
@@ -119,23 +120,23 @@ export interface SessionState {
   qrcode: string;
   reason: DisconnectReason | null;
   retries: number;
-  /** Digits of the connected phone number, once known. */
+  /** Digits of the connected phone's number; null until they are known. */
   number: string | null;
 }
 
-/** Delivery state of the company's message: 1 accepted by the channel, 3 delivered, 4 read, 5 played. */
+/** Delivery state of a message from the company: 1 accepted by the channel, 3 delivered, 4 read, 5 played. */
 export interface ChannelAck {
   externalId: string;
   ack: number;
-  /** Time of the ack, if the channel reports it. */
+  /** Time at which the message got the delivery state, if the channel reports it. */
   at?: Date | undefined;
 }
 
-/** The channel's limits on messages to new contacts; omitted parts were not reported. */
+/** The channel's limits on messages to new contacts. Values that the channel did not report are omitted. */
 export interface QuotaStatus {
-  /** Whether messages to new contacts are blocked, and until when, if known. */
+  /** Whether messages to new contacts are blocked, and the end of the block if it is known. */
   timeLock?: { isActive: boolean; until: Date | null };
-  /** Number of chats that may be started in a cycle; -1 means unlimited. */
+  /** Quota of chats that the number may start in a period. A total of -1 means unlimited. */
   newChats?: {
     status: "none" | "firstWarning" | "secondWarning" | "capped";
     total: number | null;
@@ -145,35 +146,35 @@ export interface QuotaStatus {
 }
 
 /**
- * Services that the program offers to a session. A rejection means that nothing was stored and the session must not go
- * on as if it were. LeaseLost means that it never will be.
+ * Services that the program offers to a session. If a method rejects, nothing was stored, and the session must not
+ * continue as if it had been stored. If it rejects with LeaseLost, a retry is useless.
  */
 export interface SessionHost {
-  /** Resolves when the entries are stored; only then may they be acknowledged to the channel. */
+  /** Stores journal entries. The session may acknowledge them to the channel once the promise has resolved. */
   journal(entries: readonly JournalEntry[]): Promise<void>;
-  /** Payload of a stored entry; undefined if there is none. */
+  /** Returns the payload of a stored journal entry; undefined if there is no such entry. */
   findJournalled(externalId: string): Promise<unknown>;
-  /** Acks may repeat and arrive out of order. Returns those whose message is unknown so far. */
+  /** Stores delivery states, which may repeat and be out of order. Returns the acks of unknown messages. */
   raiseAcks(acks: readonly ChannelAck[]): Promise<ChannelAck[]>;
   changeState(state: SessionState): Promise<void>;
-  /** Reports that the connection works: an answer arrived just now. */
+  /** Reports that the channel has just responded, so the connection works. */
   proveLife(): void;
   showTyping(contact: readonly ChannelIdentity[], typing: boolean): void;
-  /** Two identities of the same person have become known. */
+  /** Reports identities that belong to the same person. */
   linkIdentities(identities: readonly ChannelIdentity[]): Promise<void>;
-  /** Names from the phone's address book, for import and for contacts without a better name. */
+  /** Stores names from the phone's address book, for import and for contacts without a better name. */
   noteAddressBook(entries: readonly AddressBookEntry[]): Promise<void>;
-  /** Name and members of a group, whenever the channel reports them. */
+  /** Stores the name and members of a group; called whenever the channel reports them. */
   rememberGroup(group: Group): Promise<void>;
-  /** The contact has changed their picture. */
+  /** Reports that a contact has changed their profile picture. */
   notePictureChange(contact: readonly ChannelIdentity[]): Promise<void>;
-  /** Limits on messages to new contacts, whenever the channel reports them. */
+  /** Stores the limits on messages to new contacts; called whenever the channel reports them. */
   noteQuotaStatus(standing: QuotaStatus): Promise<void>;
-  /** True if the company's settings say to refuse calls. */
+  /** Returns true if the company's settings say that incoming phone calls are rejected. */
   refusesCalls(): Promise<boolean>;
-  /** Text of the company's message, for a phone that requests it again. */
+  /** Returns the text of a message from the company; undefined if unknown. Phones may request it again. */
   findSentText(externalId: string): Promise<string | undefined>;
-  /** Id of the contact's newest message. */
+  /** Returns the id of the newest message that the contact has sent; undefined if there is none. */
   findLastReceived(contact: readonly ChannelIdentity[]): Promise<string | undefined>;
 }
 
@@ -185,7 +186,7 @@ export interface AddressBookEntry {
 export interface Group {
   identity: ChannelIdentity;
   subject: string;
-  /** All members except the company's own number. */
+  /** Members of the group except the company's own number. */
   members: readonly { identities: readonly ChannelIdentity[]; isAdmin: boolean }[];
 }
 
@@ -196,48 +197,47 @@ export interface ChannelSession {
    * `begin`.
    */
   send(message: OutgoingMessage, begin: BeginAttempt): Promise<{ externalId: string }>;
-  /** Resolves when the channel has accepted the change; throws SendError. */
+  /** Sends the change; resolves when the channel has accepted it. Throws SendError. */
   change(change: OutgoingChange): Promise<void>;
   markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void>;
   showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void>;
   /**
-   * All identities of a phone number, including the number as the channel spells it; undefined if it is not registered.
+   * Returns all identities of a phone number, including the number in the channel's own spelling; undefined if the
+   * number is not registered on the channel.
    */
   checkNumber(number: string): Promise<ChannelIdentity[] | undefined>;
-  /** Picture of a person or group; undefined if none is visible. */
+  /** Returns the profile picture of a person or group; undefined if no picture is visible to the company. */
   fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined>;
-  /**
-   * Asks the phone to upload a file again that the channel has dropped; returns the new reference. Throws MediaError.
-   */
+  /** Asks the phone to upload a file that the channel has deleted. Returns the new reference. Throws MediaError. */
   renewMedia(reference: unknown): Promise<unknown>;
-  /** Pairing code for the phone's "link with phone number"; available while the connection waits for pairing. */
+  /** Returns a code for "link with phone number" on the phone. Works only while the connection waits for pairing. */
   requestPairingCode(number: string): Promise<string>;
-  /** Closes the connection and keeps the session for later. */
+  /** Disconnects, and keeps the stored session for the next start. */
   stop(): Promise<void>;
-  /** Removes the linked device from the phone if it can be reached, and deletes the session. */
+  /** Removes this linked device from the phone, if the phone is reachable, and deletes the stored session. */
   logOut(): Promise<void>;
 }
 
 export interface ConnectionLease {
   companyId: number;
   connectionId: number;
-  /** Increases with each owner; writes with an older epoch are refused. */
+  /** Increases with each new owner of the connection. A write with an older epoch is rejected. */
   epoch: string;
 }
 
-/** Webhook entries for a phone number, which the provider identifies in its own way. */
+/** Journal entries from a webhook request for one phone number. `number` is the provider's id of that number. */
 export interface WebhookDelivery {
   number: string;
   entries: readonly JournalEntry[];
 }
 
-/** A webhook field that the adapter does not read, and the number it concerns, if known. */
+/** A webhook field that the adapter does not know, and the phone number that the webhook concerns, if known. */
 export interface UnknownWebhookField {
   field: string;
   number: string | null;
 }
 
-/** Content of a webhook call; `notUnderstood` counts its unreadable parts. */
+/** Content of a webhook request. `notUnderstood` counts the parts that the adapter could not read. */
 export interface WebhookReading {
   deliveries: WebhookDelivery[];
   news: TemplateUpdate[];
@@ -245,51 +245,52 @@ export interface WebhookReading {
   notUnderstood: number;
 }
 
-/** A message template approved by WhatsApp, for times when free text is not allowed. */
+/** A message template approved by WhatsApp. The company needs a template while it may not send free text. */
 export interface ChannelTemplate {
   name: string;
   language: string;
   category: string;
-  /** Header, body and footer as approved, with their placeholders. */
+  /** Header, body and footer of the approved template, with their placeholders. */
   header: string;
   body: string;
   footer: string;
   buttons: readonly string[];
-  /** Placeholders in reading order. */
+  /** Placeholders of the template, in the order in which they appear in the text. */
   gaps: readonly TemplateGap[];
 }
 
 /** WhatsApp's quality rating and limits for a number that sends templates. */
 export interface ChannelAccount {
   isQualityRed: boolean;
-  /** Number of people that the business may message first per day, over all its numbers; null means unlimited. */
+  /** Number of people to whom the business may write first per day, over all its numbers; null means unlimited. */
   peoplePerDay: number | null;
 }
 
 export interface Channel {
   open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession>;
   /**
-   * Interprets a journalled payload without side effects; null for events without meaning to the program. Throws if it
-   * cannot read the payload.
+   * Translates the payload of a journal entry into an event, without side effects. Returns null if the event has no
+   * meaning to the program. Throws if it cannot read the payload.
    */
   normalise(payload: unknown): ChannelEvent | null;
-  /** Bytes of a received file, from any process. Throws MediaError, also while the stream is read. */
+  /** Returns the bytes of a received file, in any process. Throws MediaError, also while the stream is read. */
   fetchMedia(lease: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable>;
-  /** Deletes the stored session of a connection; requires its lease. */
+  /** Deletes the stored session of a connection. The caller must hold the connection's lease. */
   forget(lease: ConnectionLease): Promise<void>;
-  /** Deletes old data; called once a night. */
+  /** Deletes old channel data of a company; called once a night. */
   sweep?(companyId: number): Promise<void>;
-  /** Parses a webhook call without side effects. Throws if it is not a call of the provider. */
+  /** Parses a webhook request without side effects. Throws if the request does not come from the provider. */
   readWebhook(body: unknown): WebhookReading;
-  /** The connection's approved templates; empty on channels without templates. Throws ChannelUnavailable. */
+  /** Returns the connection's approved templates, on some channels none. Throws ChannelUnavailable. */
   listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
   /**
-   * WhatsApp's rating of the connection's number; unrestricted on channels without ratings. Throws ChannelUnavailable.
+   * Returns WhatsApp's rating of the connection's number; an unrestricted one on channels without ratings. Throws
+   * ChannelUnavailable.
    */
   readAccount(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelAccount>;
   /** Takes the conversation over from another app on the number. Throws ControlRefused and ChannelUnavailable. */
   takeControl(connection: Omit<ConnectionLease, "epoch">, contact: readonly ChannelIdentity[]): Promise<void>;
-  /** Management of the account's templates, on channels that have them. */
+  /** Manages the templates of the provider's account; undefined on channels without templates. */
   messageTemplates?: TemplateService;
   newExternalId(): string;
 }

@@ -4,8 +4,8 @@ export interface MailboxEntry extends Mail {
   at: Date;
 }
 
-/** Keeps the demonstration's mails: they are not sent, and every visitor may read them. */
+/** Mailer that keeps the demonstration's e-mails instead of sending them; every visitor may read them. */
 export interface DemoMailbox extends Mailer {
-  /** Mails, newest first. */
+  /** Returns the e-mails, newest first. */
   list(): readonly MailboxEntry[];
 }

@@ -4,7 +4,7 @@ import type { Persona, PersonaContent, PersonaPhone, PhoneMessage } from "@recad
 export interface DemoPhones {
   personas(): Promise<Persona[]>;
   companyPhones(): Promise<{ number: string; name: string; paired: boolean }[]>;
-  /** Undefined if the persona does not exist. */
+  /** Returns the phone of a persona; undefined if there is no such persona. */
   phone(personaId: string): Promise<PersonaPhone | undefined>;
   write(personaId: string, text: string): Promise<PhoneMessage>;
   send(personaId: string, content: PersonaContent): Promise<void>;
@@ -14,7 +14,10 @@ export interface DemoPhones {
   ): Promise<void>;
   scan(qrcode: string, number: string | undefined): Promise<void>;
   unlink(number: string): Promise<void>;
-  /** Called when a persona's phone has changed, and not again before the listener has finished. */
+  /**
+   * Sets the listener for changes of a persona's phone. The listener is not called again before its previous call has
+   * finished.
+   */
   onChange(listener: (phone: PersonaPhone) => Promise<void>): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Assistant } from "./assistant.ts";
 
 export interface WebhookSettings {
   url: string;
-  /** Key that signs the calls. */
+  /** Secret with which requests to the webhook are signed. */
   secret: string;
 }
 
@@ -10,7 +10,7 @@ export interface TypebotSettings {
   /** Base URL of the Typebot server, without `/api/v1`. */
   url: string;
   slug: string;
-  /** Minutes of inactivity after which a conversation restarts; 0 means never. */
+  /** Minutes without a message after which the conversation starts again; 0 means never. */
   expiresMinutes: number;
   delayMilliseconds: number;
   keywordFinish: string;
@@ -19,7 +19,7 @@ export interface TypebotSettings {
   restartMessage: string;
 }
 
-/** An Azure voice. */
+/** A voice of Azure's speech service. */
 export interface VoiceSettings {
   name: string;
   key: string;
@@ -28,7 +28,7 @@ export interface VoiceSettings {
 
 export interface DialogflowSettings {
   projectName: string;
-  /** Key file of a Google service account. */
+  /** Key file of a Google service account, as JSON text. */
   jsonContent: string;
   language: string;
 }
@@ -39,61 +39,63 @@ export interface Greeting {
   now: Date;
 }
 
-/** A service with an OpenAI-compatible API. */
+/** Access to a language-model service with an API like OpenAI's. */
 export interface ModelAccess {
-  /** URL with version: `https://api.openai.com/v1`. */
+  /** Base URL including the API version, such as `https://api.openai.com/v1`. */
   url: string;
-  /** Null if the service requires no key. */
+  /** API key; null if the service needs none. */
   apiKey: string | null;
 }
 
-/** A model of a service, and the day of its announced shutdown. */
+/**
+ * A language model that the service offers. `endsOn` is the day of its announced shutdown; null if none is announced.
+ */
 export interface OfferedModel {
   id: string;
   endsOn: string | null;
 }
 
 export interface PromptSettings extends ModelAccess {
-  /** If empty, the adapter picks a model that the service offers. */
+  /** Name of the model. If it is empty, the adapter picks a model that the service offers. */
   model: string;
   /** Instructions for the assistant, which may contain the company's text variables. */
   prompt: string;
   maxTokens: number;
   temperature: number;
-  /** Number of the conversation's latest messages that the assistant reads. */
+  /** Number of the newest messages in the conversation that the assistant gets. */
   maxMessages: number;
-  /** Queue for tickets that the assistant hands over to people. */
+  /** Queue to which the assistant hands tickets over. */
   queueId: number | null;
   /** Voice for spoken answers; null for text answers. */
   voice: VoiceSettings | null;
 }
 
-/** An unpaid invoice and its payment options. */
+/** An unpaid invoice of a customer and the ways to pay it. */
 export interface OpenInvoice {
   description: string;
   /** Amount in reais. */
   value: number;
-  /** Date as YYYY-MM-DD. */
+  /** Due date as YYYY-MM-DD. */
   dueDate: string;
   link: string | null;
-  /** Null if not available for this invoice, as is `barcodeLine`. */
+  /** Pix code as text and as a QR code. `pix` and `barcodeLine` are null if the invoice cannot be paid in that way. */
   pix: { text: string; qrCode: Uint8Array } | null;
   barcodeLine: string | null;
 }
 
-/** Assistants at addresses that companies configure. */
+/** Creates assistants that call services over HTTP, at URLs that companies configure. */
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
   prompt(settings: PromptSettings): Assistant;
-  /** Models of the service, conversation models first. Throws the same errors as an assistant. */
+  /** Returns the models of the service, those for conversations first. Throws the same errors as an assistant. */
   listModels(access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]>;
   typebot(settings: TypebotSettings): Assistant;
   dialogflow(settings: DialogflowSettings): Assistant;
-  /** The agent's answer to a greeting. */
+  /** Sends a greeting to the Dialogflow agent and returns the agent's answers. */
   greetDialogflow(settings: DialogflowSettings, greeting: Greeting, signal: AbortSignal): Promise<string[]>;
   /**
-   * Oldest open invoice of the customer with that CPF or CNPJ, in the Asaas account of the token. Throws the same
-   * errors as an assistant.
+   * Returns the oldest unpaid invoice of the customer with the given CPF or CNPJ, from the Asaas account to which the
+   * token belongs. Throws the same errors as an assistant.
    */
   findInvoice(
     token: string,

@@ -1,5 +1,8 @@
 export interface Mail {
-  /** Equal for every attempt, so that duplicates are recognised by their Message-ID. */
+  /**
+   * Id of the mail, sent as its Message-ID. It is the same for every attempt, so that mail programs recognise
+   * duplicates.
+   */
   id: string;
   to: string;
   subject: string;
@@ -8,13 +11,14 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Throws MailRefused if a retry would be refused too, otherwise MailFailure. */
+  /** Sends the mail. Throws MailRefused if a retry would be rejected too, and MailFailure for all other failures. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
 /**
- * The server's text may repeat addresses and mail content. It is a private field, so that the log does not print it.
+ * Thrown if the mail server did not accept a mail. The server's reply may repeat e-mail addresses and parts of the
+ * mail, so it is kept in a private field, which the log does not print.
  */
 export class MailFailure extends Error {
   readonly #words: string;

@@ -6,7 +6,7 @@ export interface TemplateDraft extends MessageTemplateChange {
   language: string;
 }
 
-/** The provider has refused the change of a template. */
+/** Thrown if the provider rejects the creation, change or deletion of a template. */
 export class TemplateRefusal extends Error {
   readonly code: TemplateRefusalCode;
   constructor(code: TemplateRefusalCode, options?: ErrorOptions) {
@@ -31,18 +31,18 @@ export interface TemplateService {
   create(connection: Connection, draft: TemplateDraft): Promise<void>;
   change(connection: Connection, id: string, change: MessageTemplateChange): Promise<void>;
   remove(connection: Connection, template: Pick<MessageTemplate, "id" | "name">): Promise<void>;
-  /** Returns the handle by which a draft refers to the file. */
+  /** Uploads an example file, and returns the handle by which a draft refers to it. */
   uploadExample(connection: Connection, file: { bytes: Uint8Array; mimeType: string }): Promise<string>;
 }
 
-/** The provider's decision on a template. */
+/** A change of a template's status or category, as the provider reports it. */
 export interface TemplateUpdate {
   account: string;
   name: string;
   language: string;
-  /** New status, if reported. */
+  /** New status of the template; null if its status did not change. */
   status: string | null;
   reason: string | null;
-  /** New category, if reported. */
+  /** New category of the template; null if its category did not change. */
   category: string | null;
 }

@@ -1,29 +1,39 @@
 import type { Readable } from "node:stream";
 
-/** Stores files. Objects are immutable: an object is written once, completely or not at all. */
+/** Storage of files. Objects are immutable: an object is written once, either completely or not at all. */
 export interface ObjectStorage {
-  /** Rejects and leaves nothing if the body fails or differs from the announced size. */
+  /** Stores an object. If the body fails or its size differs from the announced size, rejects and stores nothing. */
   put(
     key: string,
     body: Readable | Uint8Array,
     options: { contentType: string; size?: number | undefined },
   ): Promise<{ size: number }>;
-  /** Throws ObjectMissing or RangeUnsatisfiable. The caller must read the body to its end or destroy it. */
+  /**
+   * Opens an object, or a range of its bytes. Throws ObjectMissing or RangeUnsatisfiable. The caller must read the
+   * stream to its end or destroy it.
+   */
   open(key: string, range?: ByteRange): Promise<OpenObject>;
-  /** Throws ObjectMissing. */
+  /** Returns size and content type of an object. Throws ObjectMissing. */
   describe(key: string): Promise<ObjectDescription>;
-  /** Missing objects are ignored. */
+  /** Removes objects. Keys without an object are ignored. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Removes everything below a folder such as `7`, which contains `7/2026-11/…`. A missing folder is ignored. */
+  /**
+   * Removes all objects below a folder: the folder `7` includes `7/2026-11/…`. A folder that does not exist is ignored.
+   */
   removeFolder(folder: string): Promise<void>;
-  /** All objects in any order. Objects added or removed during the listing may or may not be included. */
+  /**
+   * Lists all objects in any order. Objects that are added or removed during the listing may or may not be included.
+   */
   list(): AsyncIterable<{ key: string; size: number }>;
-  /** Rejects while the storage is unreachable or not writable. */
+  /** Checks the storage. Rejects while the storage is unreachable or not writable. */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An inclusive range of bytes, from a byte to the end, or the last bytes. */
+/**
+ * A range of bytes. `start` and `end` are inclusive; without `end` the range reaches the end of the object. `last` is a
+ * number of bytes at the end of the object.
+ */
 export type ByteRange = { start: number; end?: number } | { last: number };
 
 export interface ObjectDescription {
@@ -34,9 +44,9 @@ export interface ObjectDescription {
 
 export interface OpenObject extends ObjectDescription {
   body: Readable;
-  /** Offset of the body's first byte within the object. */
+  /** Offset of the stream's first byte within the object. */
   start: number;
-  /** Number of bytes in the body. */
+  /** Number of bytes in the stream. */
   length: number;
 }
 
@@ -47,7 +57,7 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** The range begins after the object's end. */
+/** Thrown if the requested range begins after the object's end. */
 export class RangeUnsatisfiable extends Error {
   constructor(key: string) {
     super(`the requested byte range is outside the object ${key}`);
@@ -58,8 +68,8 @@ export class RangeUnsatisfiable extends Error {
 const segment = /^[a-z0-9][\w.-]{0,199}$/i;
 
 /**
- * Checks a key. Keys are generated and never contain customer text: letters, digits and `._-`, in segments that begin
- * with a letter or digit.
+ * Returns the key; throws TypeError if it is invalid. A key has letters, digits and `._-`, in segments that begin with
+ * a letter or digit. Keys are generated and never contain customer text.
  */
 export function requireObjectKey(key: string): string {
   if (key.length > 500 || !key.split("/").every((part) => segment.test(part)))

@@ -1,19 +1,22 @@
 import type { PixProvider } from "@recado/contract/installation-settings";
 
-/** Pix providers configured for the installation. */
+/** The installation's configured Pix providers, by name. */
 export type PixProviders = Partial<Readonly<Record<PixProvider, Pix>>>;
 
-/** Payments by Pix through a bank or provider. Amounts are whole centavos. */
+/**
+ * Receives payments over Pix, Brazil's instant payment system, through a bank or payment provider. Amounts are whole
+ * centavos.
+ */
 export interface Pix {
-  /** True if the provider requires the payer's CPF or CNPJ. */
+  /** True if the provider needs the payer's CPF or CNPJ to create a charge. */
   readonly asksForTaxId: boolean;
   /** Creates a charge; repeating it with the same txid returns the same charge. Throws PixFailure. */
   createCharge(charge: NewPixCharge): Promise<PixCharge>;
-  /** Returns undefined if the provider does not know the charge. Throws PixFailure. */
+  /** Returns the current state of a charge; undefined if the provider does not know the charge. Throws PixFailure. */
   findCharge(charge: KnownPixCharge): Promise<PixCharge | undefined>;
   /**
-   * Ids of charges that a webhook call reports as paid or refunded. The call is only a hint and proves nothing. Throws
-   * PixFailure.
+   * Returns the ids of the charges that a webhook request reports as paid or refunded. The request proves nothing, so
+   * the caller has to ask the provider for each charge. Throws PixFailure.
    */
   readHint(call: PixHint): Promise<string[]>;
   /** Registers the webhook URL, if the provider supports it. Throws PixFailure. */
@@ -24,7 +27,7 @@ export interface Pix {
 export interface NewPixCharge {
   txid: string;
   centavos: number;
-  /** Time until the charge expires, in seconds. */
+  /** Seconds until the charge expires. */
   seconds: number;
   description: string;
   payer: PixPayer;
@@ -33,34 +36,34 @@ export interface NewPixCharge {
 export interface PixPayer {
   name: string;
   email: string;
-  /** CPF or CNPJ without punctuation. */
+  /** CPF or CNPJ, digits only. */
   taxId: string | null;
 }
 
 export interface KnownPixCharge {
   txid: string;
-  /** The provider's id, known after its answer. */
+  /** Id of the charge at the provider; null until the provider has returned it. */
   providerId: string | null;
-  /** Pix code, once known. */
+  /** Text of the Pix code; null until it is known. */
   qrcode: string | null;
 }
 
 export interface PixCharge {
   providerId: string | null;
-  /** Pix code for copy and paste and for the QR code; null if it can no longer be paid. */
+  /** Pix code as text, for copying and for the QR code; null if the charge can no longer be paid. */
   qrcode: string | null;
   payments: PixPayment[];
 }
 
 export interface PixPayment {
-  /** Globally unique id of the payment. */
+  /** Id of the payment in the Pix system, unique across all banks. */
   endToEndId: string;
   centavos: number;
   refundedCentavos: number;
   paidAt: Date;
 }
 
-/** A webhook call as received. */
+/** A webhook request as it was received. */
 export interface PixHint {
   body: unknown;
   header(name: string): string | undefined;
@@ -68,8 +71,8 @@ export interface PixHint {
 }
 
 /**
- * `forged`: the caller is not the provider. The other problems: the provider was unreachable, refused the call, or sent
- * an invalid answer.
+ * Failure of a request to or from a Pix provider. `unreachable`: the provider did not respond. `refused`: it rejected
+ * the request. `badAnswer`: its response was invalid. `forged`: a webhook request did not come from the provider.
  */
 export class PixFailure extends Error {
   readonly problem: "unreachable" | "refused" | "badAnswer" | "forged";

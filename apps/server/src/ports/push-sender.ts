@@ -4,13 +4,19 @@ export interface PushSubscription {
   auth: string;
 }
 
-/** `gone`: the browser has unsubscribed, or its address may not be called; the subscription should be deleted. */
+/**
+ * Result of sending a push notification. `gone`: the browser has unsubscribed, or the program must not call the push
+ * service's URL; the subscription should be deleted.
+ */
 export type PushOutcome = "taken" | "gone" | "failed";
 
 export interface PushSender {
-  /** VAPID public key that browsers subscribe with. */
+  /** VAPID public key with which browsers subscribe. */
   publicKey: string;
-  /** Never throws. A push replaces an undelivered one with the same `topic`. */
+  /**
+   * Sends a push notification. Never throws. It replaces an earlier notification with the same `topic` that the browser
+   * has not received yet.
+   */
   send(subscription: PushSubscription, payload: string, topic: string): Promise<PushOutcome>;
   close(): Promise<void>;
 }

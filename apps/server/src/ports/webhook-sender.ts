@@ -2,7 +2,8 @@ import type { DeliveryProblem } from "@recado/contract/operator-webhook";
 
 export interface WebhookSender {
   /**
-   * Returns the HTTP status, whatever it is; redirects are not followed. Throws WebhookFailure if there was no answer.
+   * Sends the request and returns the HTTP status of the response, whether it means success or not. Redirects are not
+   * followed. Throws WebhookFailure if there was no response.
    */
   post(call: WebhookCall): Promise<number>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import { fetchContactPicture } from "../workflows/media/fetch-picture.ts";
 import { confirmReads } from "../workflows/outbound/confirm-reads.ts";
 import { sendMessages } from "../workflows/outbound/send-messages.ts";
 
-/** Owns connections and drains the work queues that need them. */
+/** Starts the process role `channels`: owns connections, and works on the queues that need a live connection. */
 export function startChannels(options: AppOptions, parts: Parts): ConnectionOwner {
   const { bus, database, workQueues } = parts;
   const owner = ownConnections({ ...options, ...parts });

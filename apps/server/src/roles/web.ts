@@ -48,7 +48,7 @@ interface Authentication {
   programs: Programs;
 }
 
-/** The HTTP server and the live sockets. A process without the role `web` serves only operator routes. */
+/** Starts the HTTP server and the live sockets. A process without the role `web` serves only the operator's routes. */
 export async function startWeb(
   options: AppOptions,
   parts: Parts,
@@ -91,12 +91,12 @@ export async function startWeb(
   return { http, live: startLive(options, parts, http, authentication) };
 }
 
-/** Demonstrations are served on loopback only, because their passwords are public. */
+/** Returns true for a demonstration. Its passwords are public, so it is served on the loopback interface only. */
 function isOnLoopbackOnly({ demoPhones }: AppOptions): boolean {
   return demoPhones !== undefined;
 }
 
-/** Live sockets of this process and their event sources. */
+/** Starts the live sockets of this process and the sources of the events that they receive. */
 function startLive(
   options: AppOptions,
   parts: Parts,
@@ -121,7 +121,7 @@ function startLive(
     again: actors.again,
     clock: options.clock,
     subscriptions: createSubscriptions(database),
-    // Support users of the operator do not appear as present.
+    // Operators who use the company for support are not shown as present.
     onUserStatus: (actor, isInUse) => actor.isSupport || presence.note(actor, isInUse),
     onLeft: (actor) => actor.isSupport || presence.noteLeft(actor),
     onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
@@ -191,11 +191,14 @@ function mountFiles(
 }
 
 /**
- * Parts that every request needs. If only the storage is unavailable, text messages still work, and another process
- * would be no better.
+ * Dependencies without which a process is not ready. The object storage is not among them: text messages work without
+ * it, and another process would lack it too.
  */
 const neededToServe: readonly string[] = ["database", "rights"];
-/** Checks that need an answering database. With a full disk the database still answers, so reading works. */
+/**
+ * Checks that need a responding database. A full disk does not make a process unready: the database still responds, and
+ * reading works.
+ */
 const ofDatabase: readonly string[] = ["rights", "disk"];
 
 function findingWhatIsMissing(
@@ -215,7 +218,7 @@ function findingWhatIsMissing(
       asked.map(async ([name, isReachable]) => ((await isReachable()) ? [] : [name])),
     );
     const missing = answers.flat();
-    // If the database does not answer, its rights and disk are unknown.
+    // While the database does not respond, its rights and disk cannot be checked, so they are not reported.
     return missing.includes("database") ? missing.filter((name) => !ofDatabase.includes(name)) : missing;
   };
   return {
@@ -224,7 +227,7 @@ function findingWhatIsMissing(
   };
 }
 
-/** An unreachable database is reported by a check of its own. */
+/** Ignores all errors but missing rights, because a separate check reports an unreachable database. */
 function unlessMissing(error: unknown): void {
   if (error instanceof MissingRights) throw error;
 }

@@ -58,17 +58,17 @@ import { schedulesCron, sendSchedules } from "../workflows/schedule-sending/send
 import { runImport } from "../workflows/sheet-imports/run-import.ts";
 import { endSupport, supportCron } from "../workflows/support/jobs.ts";
 
-/** Number of chats and tickets processed at the same time. */
+/** Largest number of chats and tickets that a process works on at the same time. */
 const concurrency = 16;
 
 export interface Worker {
-  /** Cancels work that waits for external services. */
+  /** Cancels work that waits for responses of external services. */
   abort(): void;
-  /** Waits for running jobs and starts no new ones. */
+  /** Starts no new jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Processes received events, lets assistants answer, and runs scheduled jobs. */
+/** Starts the process role `worker`: processes received events, lets assistants reply, and runs scheduled jobs. */
 export async function startWorker(options: AppOptions, parts: Parts): Promise<Worker> {
   const ending = new AbortController();
   const { workQueues } = parts;
@@ -97,7 +97,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
       drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
     });
   const jobs = await startDueJobs(options, parts, ending.signal);
-  // Messages that arrived while the installation was stopped have to be counted.
+  // Counts the messages that were created while the installation was stopped.
   await parts.database.platform((db) => enqueue(db, countingCron.job, {}));
   if (Object.keys(options.pix).length > 0) {
     await scheduleRegistration(parts.database);
@@ -106,7 +106,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   return { abort: () => ending.abort(), stop: jobs.stop };
 }
 
-/** Cleans up what belonged to a deleted queue or connection. */
+/** Cleans up the data that belonged to a deleted queue or connection. */
 function clear(parts: Parts, claim: Claim): Promise<void> {
   return readDeletion(claim).kind === "queue" ? clearQueue(parts, claim) : clearConnection(parts, claim);
 }
