@@ -10,7 +10,10 @@ import type { ReceivedMessage } from "../ports/channel-content.ts";
 import { newCustomer, type TestCompany, untilFound, untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A customer's phone together with the company's view of that customer. */
+/**
+ * A chat between a customer and the company: the customer can write, and the test can look at the company's tickets and
+ * messages.
+ */
 export interface BotChat {
   number: string;
   write(text: string, extra?: Partial<ReceivedMessage>): Promise<void>;
@@ -18,13 +21,13 @@ export interface BotChat {
   ticket(): Promise<Ticket>;
   tickets(): Promise<Ticket[]>;
   messages(): Promise<Message[]>;
-  /** Returns the bot's texts, oldest first. */
+  /** Returns the texts of the messages that the bot sent, oldest first. */
   botTexts(): Promise<string[]>;
-  /** Returns the types of the newest ticket's steps. */
+  /** Returns the types of the newest ticket's events. */
   steps(): Promise<string[]>;
 }
 
-/** Creates a new customer who writes to the company. A message has been processed when `write` resolves. */
+/** Creates a new customer who writes to the company. `write` resolves when the company has processed the message. */
 export function beginChat(testApp: TestApp, company: TestCompany, name?: string): BotChat {
   const customer = newCustomer(name);
   const { token } = company.ana;
@@ -66,7 +69,10 @@ async function waitingEvents(testApp: TestApp, company: TestCompany): Promise<nu
   return row?.count ?? 0;
 }
 
-/** Ends the period in which a closing can be undone, so that the closing messages may be sent. */
+/**
+ * Skips the period in which a user may undo the closing of a ticket. Afterwards the messages about the closing are
+ * sent.
+ */
 export async function passUndoTime(
   { app }: Pick<TestApp, "app">,
   { id, connectionId }: Pick<TestCompany, "id" | "connectionId">,
@@ -99,8 +105,8 @@ export async function outboxAtRest(testApp: TestApp, { id, connectionId }: TestC
 type ConnectionChanges = CallOf<typeof updateConnection>["body"];
 
 /**
- * Configures the company as an admin does: fields of the connection, settings, and values without a form in these
- * tests.
+ * Configures the company as an admin does: fields of the connection, and settings. Values that the API cannot set are
+ * written to the database.
  */
 export async function setUp(
   testApp: TestApp,
@@ -127,7 +133,7 @@ export async function setUp(
   });
 }
 
-/** Adds options to a queue; an option's parent is given by its title. */
+/** Adds options to a queue's menu. The parent of an option is given by its title. */
 export async function addOptions(
   testApp: TestApp,
   { id: companyId }: TestCompany,

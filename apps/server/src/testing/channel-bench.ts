@@ -26,13 +26,16 @@ import type {
 import { createTestStaff, type Staff, untilFound } from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
-/** Runs the adapter alone: the WhatsApp sandbox on one side, and a port that records everything on the other. */
+/**
+ * Runs a channel adapter without the rest of the program. One side of the adapter is the WhatsApp sandbox; the other is
+ * a session host that records all calls.
+ */
 export interface ChannelBench {
   sandbox: WhatsappSandbox;
   channel: Channel;
   testApp: TestApp;
   logs: string[];
-  /** Opens a session for a new connection; pairs it with the phone if one is given. */
+  /** Opens a session for a new connection. If a phone number is given, the session is paired with that phone. */
   open(phone?: string): Promise<BenchSession>;
   close(): Promise<void>;
 }
@@ -41,11 +44,11 @@ export interface BenchSession {
   session: ChannelSession;
   lease: ConnectionLease;
   host: BenchHost;
-  /** Sends over the session; every attempt is permitted to begin. */
+  /** Sends a message over the session. The attempt to send it is always allowed to begin. */
   send(message: OutgoingMessage): Promise<{ externalId: string }>;
   /**
-   * Ends the session as if the program had been killed, without closing the connection, and opens it again under the
-   * next lease.
+   * Ends the session without closing its connection to WhatsApp, as if the program had been killed. Then opens it again
+   * under the connection's next lease.
    */
   reopen(): Promise<void>;
 }
@@ -61,7 +64,7 @@ export class BenchHost implements SessionHost {
   readonly groups: Group[] = [];
   readonly standings: QuotaStatus[] = [];
   readonly changedPictures: (readonly ChannelIdentity[])[] = [];
-  /** Texts of sent messages by message id. */
+  /** Texts of messages that the company has sent, by message id. */
   readonly sentTexts = new Map<string, string>();
   refusing = false;
   private readonly normalise: Channel["normalise"];
@@ -73,7 +76,7 @@ export class BenchHost implements SessionHost {
   async journal(entries: readonly JournalEntry[]): Promise<void> {
     for (const entry of entries)
       if (!this.journalled.some(({ externalId }) => externalId === entry.externalId))
-        // Serializes the entry as the database does.
+        // The database stores an entry as JSON, so the recorded entry is converted to JSON and back too.
         this.journalled.push(JSON.parse(JSON.stringify(entry)) as JournalEntry);
   }
 
@@ -128,7 +131,7 @@ export class BenchHost implements SessionHost {
     return this.events().findLast((event) => event.type === "message" && !event.fromMe)?.externalId;
   }
 
-  /** Returns the normalised events of the journal, in order and without duplicates. */
+  /** Returns the recorded journal entries as events, in order. Entries without meaning to the program are omitted. */
   events(): ChannelEvent[] {
     return this.journalled.map(({ payload }) => this.normalise(payload)).filter((event) => event !== null);
   }
@@ -208,7 +211,10 @@ async function takeLease(testApp: TestApp, staff: Staff): Promise<ConnectionLeas
   return { companyId: staff.id, connectionId: id, epoch: await raiseEpoch(testApp, id) };
 }
 
-/** Increments the epoch, as a carrier process does when it takes over a connection. */
+/**
+ * Increments the epoch of the connection's lease, as a channels process does when it takes over the connection. Returns
+ * the new epoch.
+ */
 export async function raiseEpoch(testApp: TestApp, connectionId: number): Promise<string> {
   const row = await testApp.app.database.platform((db) =>
     db.first(

@@ -44,7 +44,7 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
   }
   return {
     person: (name: string): Person => ({ name, number: addCustomer(testApp.sandbox, name) }),
-    /** Sets the status that Meta reports for the template from now on. */
+    /** Makes Meta report the given status for the template from now on. */
     approve(status: "APPROVED" | "PAUSED" | "PENDING") {
       testApp.sandbox.addTemplate({
         ...{ wabaId: loja.number.wabaId, name: "natal", language: "pt_BR", category: "MARKETING", status },
@@ -68,7 +68,9 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
       const settings = { ...pace, variables: [{ key: "loja", value: "Padaria\nCentral" }] };
       return testApp.call(ana.token, settingsContract.updateCampaignSettings, { body: { settings } });
     },
-    /** Skips the waiting times of the campaign and its recipients, again and again, until the campaign matches. */
+    /**
+     * Ends the waiting times of the campaign and its recipients repeatedly, until the campaign satisfies the condition.
+     */
     hurryUntil: (id: number, fits: (campaign: contract.Campaign) => boolean) =>
       untilFound(async () => {
         await endCampaignWaits(testApp.app.database, companyId, id);

@@ -8,7 +8,7 @@ import { type Staff, untilFound } from "./factories.ts";
 import { FakeChannel } from "./fakes/fake-channel.ts";
 import { openTestAppOn, type TestApp, type TestAppOptions } from "./test-app.ts";
 
-/** Runs the whole program against the Cloud API sandbox, over real HTTP in both directions. */
+/** The whole program together with the Cloud API sandbox. They call each other over real HTTP. */
 export interface CloudTestApp extends TestApp<Channel> {
   sandbox: CloudSandbox;
 }
@@ -42,7 +42,7 @@ export async function openCloudTestApp(
 
 let names = 0;
 
-/** Adds a Meta number that no other test uses, with the values that its owner copies from Meta. */
+/** Adds a new number to the Cloud API sandbox, with the ids and secrets that a business copies from Meta's pages. */
 export function addBusinessNumber(sandbox: CloudSandbox) {
   names += 1;
   return sandbox.addNumber({
@@ -66,7 +66,7 @@ export function addCustomer(sandbox: CloudSandbox, name = "Camila Rocha"): strin
 
 const verifyToken = "palavra-da-loja";
 
-/** Builds the form that the connection dialog sends for a number. */
+/** Builds the request body that the connection dialog sends for a Cloud API number. */
 export function cloudForm(testApp: CloudTestApp, number: TestBusinessNumber) {
   const { phoneNumberId, wabaId, token, appSecret } = number;
   return { phoneNumberId, wabaId, token, appSecret, verifyToken, baseUrl: testApp.sandbox.url };
@@ -79,7 +79,10 @@ export interface CloudConnection {
   webhookUrl: string;
 }
 
-/** Creates a connection with a verified token. Meta sends its webhooks unless `isTold` is false. */
+/**
+ * Creates a Cloud API connection with a verified token. The sandbox sends webhooks to the connection unless `isTold` is
+ * false.
+ */
 export async function connectCloud(
   testApp: CloudTestApp,
   staff: Staff,

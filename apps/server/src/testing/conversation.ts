@@ -4,21 +4,21 @@ import type { Channel } from "../ports/channel.ts";
 import { type Person, ticketsOf, untilFound } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A customer's chat with the company, from the agent's side. */
+/** A customer's chat with the company, as an agent uses it. */
 export interface AgentConversation {
   ticket: Ticket;
-  /** Returns all messages, oldest first. */
+  /** Returns all messages of the customer's ticket, oldest first. */
   messages(): Promise<Message[]>;
   send(body: string, quoted?: Message): Promise<Message>;
-  /** Waits until a message matches. */
+  /** Waits for a message that satisfies the condition, and returns the message. */
   until(fits: (message: Message) => boolean): Promise<Message>;
 }
 
-/** Waits for the customer's ticket and accepts it on behalf of this person. */
+/** Waits until the customer's ticket exists, and accepts the ticket as the given user. */
 export async function acceptTicketOf(
   testApp: TestApp<Channel>,
   person: Person,
-  /** The customer's number, or the last message of their ticket. */
+  /** The customer's number, or the text of the last message in the customer's ticket. */
   contact: string,
 ): Promise<AgentConversation> {
   const found = await untilFound(async () =>

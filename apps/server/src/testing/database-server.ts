@@ -10,7 +10,7 @@ import { removeAbandoned } from "./remove-abandoned.ts";
 declare module "vitest" {
   interface ProvidedContext {
     databaseServer: TestServer;
-    /** Folder for all files of the run; it is deleted at the end. */
+    /** Folder for all files that this test run creates. It is deleted at the end of the run. */
     testFolder: string;
   }
 }
@@ -22,9 +22,9 @@ let server: EmbeddedPostgres | undefined;
 let testServer: TestServer;
 
 /**
- * Starts one real PostgreSQL for all test files of a run, with a migrated template database that each file clones. It
- * is the version that npm installed, or the server that TEST_DATABASE_URL names, such as an older version. Its role has
- * to own databases and may create roles.
+ * Starts a PostgreSQL for all test files of a run, and creates a template database in it, which each file copies. The
+ * server is the version that npm installed, or the one that TEST_DATABASE_URL names, such as an older version. The role
+ * in that URL must be able to create databases and roles.
  */
 export async function setup(project: TestProject): Promise<void> {
   await removeAbandoned(tmpdir());
@@ -44,20 +44,22 @@ export async function teardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Starts PostgreSQL without durability, which is faster; no test data outlives the run. */
+/** Starts PostgreSQL without durability, which is faster. The test data is not needed after the run. */
 export function startServer(home: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: join(home, "db"),
-    // Five test files run at once, and each may start several processes with their own pools.
+    // Five test files run at the same time, and each may start several processes with their own connection pools.
     maxConnections: 500,
     settings: {
       fsync: "off",
       synchronous_commit: "off",
       full_page_writes: "off",
       max_wal_size: "4GB",
-      // A run opens three thousand connections, and each of them derives the password's key.
+      // A run opens about three thousand database connections. Each derives a key from the password, so the derivation
+      // is kept short.
       scram_iterations: "1",
-      // Most statements run fewer than five times, and PostgreSQL would plan each of these runs anew.
+      // PostgreSQL usually plans the first five runs of a prepared statement anew. Most statements of a test run less
+      // often, so generic plans save this work.
       plan_cache_mode: "force_generic_plan",
     },
   });

@@ -10,16 +10,16 @@ import { migrateJobs } from "../platform/jobs/jobs.ts";
 export type TestServer = { owner: ConnectionConfig; runtimeRole: RuntimeRole };
 
 export type TestDatabase = {
-  /** Role that owns the tables. */
+  /** Connection with the role that owns the tables. */
   owner: ConnectionConfig;
-  /** Role of the running program; row-level security applies to it. */
+  /** Connection with the role of the running program. Row-level security restricts this role. */
   runtime: ConnectionConfig;
   drop: () => Promise<void>;
 };
 
 const TEMPLATE = "template_of_tests";
 
-/** Creates a migrated, empty database by copying the template's files. */
+/** Creates a migrated, empty database as a copy of the template database. */
 export async function createTestDatabase(
   server: TestServer = inject("databaseServer"),
 ): Promise<TestDatabase> {
@@ -33,7 +33,7 @@ export async function createTestDatabase(
       await administrate(
         server,
         `drop database ${name} with (force)`,
-        // Role of a program that was started on this database with its own key.
+        // A program that was started on this database has created a role of its own, which is dropped too.
         `drop role if exists ${server.runtimeRole.name}_${name}`,
       );
     },
@@ -41,15 +41,15 @@ export async function createTestDatabase(
 }
 
 /**
- * Creates a database for an installation of several processes. It is migrated already; `startup.test.ts` and
- * `upgrade.test.ts` test migrations.
+ * Creates a migrated database for an installation of several processes. The migrations themselves are tested in
+ * `startup.test.ts` and `upgrade.test.ts`.
  */
 export async function startTestDatabase(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }> {
   const { owner, drop } = await createTestDatabase();
   return { connection: owner, stop: drop };
 }
 
-/** Creates the template once per run, before any test file. */
+/** Creates and migrates the template database. It is called once per run, before any test file. */
 export async function fillTemplateDatabase(server: TestServer): Promise<void> {
   await administrate(server, `create database ${TEMPLATE}`);
   const connection = { ...server.owner, database: TEMPLATE };
@@ -58,7 +58,7 @@ export async function fillTemplateDatabase(server: TestServer): Promise<void> {
   await migrate({ connection, migrationsDir, runtimeRole: server.runtimeRole });
 }
 
-/** Drops the template from a server that outlives the run. */
+/** Drops the template database. A server that TEST_DATABASE_URL names outlives the run and would keep it. */
 export async function dropTemplate(server: TestServer): Promise<void> {
   await administrate(server, `drop database ${TEMPLATE}`);
 }

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { TestApp } from "./test-app.ts";
 
-/** Reads from the job queue's tables when each waiting job of this name will start. */
+/** Returns the moments at which the waiting jobs with the given name will start, from the job queue's tables. */
 export async function findDueMoments(testApp: TestApp, job: string): Promise<string[]> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();

@@ -2,7 +2,10 @@ import { ApiError, type ErrorBody } from "@recado/contract/shared/client";
 import { type ErrorCode, errors } from "@recado/contract/shared/errors";
 import { expect } from "vitest";
 
-/** Expects that the call is refused with this code, with the code's status and with a request id. */
+/**
+ * Checks that an API call fails with the given error code, with the HTTP status that belongs to the code, and with a
+ * request id.
+ */
 export async function expectRefusal(
   calling: Promise<unknown>,
   code: ErrorCode,

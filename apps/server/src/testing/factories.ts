@@ -23,7 +23,7 @@ import type { Listener } from "./listeners.ts";
 import type { TestApp } from "./test-app.ts";
 import { openTestSession } from "./test-tokens.ts";
 
-/** Everything that is needed to create a company and to call the API on behalf of its users. */
+/** The parts of a test app with which companies are created and the API is called as their users. */
 export type CompanyHost = Pick<TestApp<Channel>, "call"> & { app: Pick<App, "database">; clock?: Clock };
 
 export interface Person {
@@ -37,7 +37,7 @@ export interface Staff {
   name: string;
   sales: number;
   support: number;
-  /** Admin. */
+  /** Admin of the company. */
   ana: Person;
   /** Agent of the sales queue. */
   bruno: Person;
@@ -68,7 +68,7 @@ export async function createTestCompany(testApp: TestApp, name?: string): Promis
   return { ...staff, connectionId: connection.id };
 }
 
-/** Allows sending at any time, because tests also run at night and on Sundays. */
+/** Lets the company send messages at any hour of the week, because tests also run at night and on Sundays. */
 async function sendAtAnyHour(testApp: CompanyHost, companyId: number): Promise<void> {
   await testApp.app.database.write(companyId, (db) =>
     db.run(sql`update sending_limits set from_hour = 0, to_hour = 24, weekdays = '{0,1,2,3,4,5,6}'
@@ -76,7 +76,7 @@ async function sendAtAnyHour(testApp: CompanyHost, companyId: number): Promise<v
   );
 }
 
-/** Creates a company with its users and without a connection. */
+/** Creates a company with an admin and two agents, but without a connection. */
 export async function createTestStaff(testApp: CompanyHost, name = "Padaria"): Promise<Staff> {
   const hash = await hashOfPassword();
   const unique = randomUUID().slice(0, 8);
@@ -108,7 +108,7 @@ interface TestUser {
   super?: boolean;
 }
 
-/** Creates one more user of the company and signs them in. */
+/** Creates one more user of the company. Returns the user with a token. */
 export async function createTestUser(
   testApp: CompanyHost,
   company: Pick<TestCompany, "id">,
@@ -123,7 +123,7 @@ export async function createTestUser(
   });
 }
 
-/** Signs in through the login route; this ends the person's previous session. */
+/** Signs the user in through the login route. The user's previous session ends. */
 export async function signInAs(
   testApp: Pick<CompanyHost, "call">,
   person: { id: number; email: string },
@@ -134,7 +134,7 @@ export async function signInAs(
   return { ...person, token };
 }
 
-/** Receives a customer's first message and returns the ticket that it created. */
+/** Delivers a message from a new customer, and returns the ticket that the message created. */
 export async function ticketFromMessage(
   testApp: TestApp,
   company: TestCompany,
@@ -149,7 +149,7 @@ export async function ticketFromMessage(
   );
 }
 
-/** Creates a ticket that this person has accepted. */
+/** Creates a ticket from a customer's message, and accepts it as the given user. */
 export async function createOpenTicket(
   testApp: TestApp,
   company: TestCompany,
@@ -160,7 +160,7 @@ export async function createOpenTicket(
   return testApp.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
 }
 
-/** Opens a browser's socket as the inbox does: it receives every ticket list and the notifications. */
+/** Opens a socket that joins the same rooms as the inbox in a browser: every ticket list and the notifications. */
 export async function openInbox(testApp: Pick<TestApp, "listen">, person: Person): Promise<Listener> {
   const listener = await testApp.listen(person.token);
   for (const status of ticketStatuses) await listener.join("Tickets", status);
@@ -184,9 +184,12 @@ export function newCustomer(name = "Camila Rocha") {
   return { name, number: `551198${suffix}`, lid: `9000000${suffix}` };
 }
 
-/** Polls until a value is found; the test's own time limit ends a hopeless wait. */
+/**
+ * Polls until a value is found. There is no timeout, because the time limit of the test also ends a poll that never
+ * succeeds.
+ */
 export async function untilFound<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  // The interval grows, because each poll is a request that slows down the awaited work.
+  // The pause between polls grows, because each poll sends a request that slows down the work that the test waits for.
   for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 1.5, 60)) {
     const found = await look();
     if (found !== undefined) return found;

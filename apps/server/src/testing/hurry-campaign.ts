@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { Database } from "../platform/db/database.ts";
 
-/** Ends all current waiting times of the campaign and its recipients; waiting times that begin later still apply. */
+/**
+ * Ends all waiting times that the campaign and its recipients have now. Waiting times that begin later are not
+ * shortened.
+ */
 export async function endCampaignWaits(database: Database, companyId: number, id: number): Promise<void> {
-  // Uses separate transactions: senders lock a recipient first and then the campaign, so locking both in another order
-  // could deadlock.
+  // Uses two transactions. A sender locks a recipient first and then the campaign; one transaction that locked them in
+  // the other order could deadlock with a sender.
   await database.write(companyId, (db) =>
     db.run(
       sql`update campaign_recipients set not_before = null where company_id = ${db.companyId} and campaign_id = ${id}`,

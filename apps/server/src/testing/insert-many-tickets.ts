@@ -11,7 +11,8 @@ interface ManyTickets {
 }
 
 /**
- * Inserts many contacts with an identity and a ticket each, straight into the tables. A lower id means newer activity.
+ * Inserts many contacts, each with an identity and a ticket, directly into the tables. A ticket with a lower id was
+ * active more recently.
  */
 export async function insertManyTickets(
   testApp: Pick<TestApp, "app">,

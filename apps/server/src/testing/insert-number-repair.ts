@@ -3,7 +3,7 @@ import { insertContact } from "../domain/contacts/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { newCustomer } from "./factories.ts";
 
-/** Inserts a number repair and a contact whose number needs one. */
+/** Inserts a completed repair of phone numbers, and a contact whose number needs a repair. */
 export async function insertNumberRepair(db: WriteTx, text: string): Promise<number> {
   const [after, waiting] = [newCustomer().number, newCustomer().number];
   const repaired = await insertContact(db, { name: `Reparada ${text}`, number: after });

@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Begins a commit that takes long; everything committed later has to be announced after it. */
+/**
+ * Begins a commit that stays open until the returned function is called. Events of later commits have to be published
+ * after its events.
+ */
 async function beginSlowCommit(): Promise<() => void> {
   const pending = await testApp.app.bus.publish({ messages: [], events: [] });
   return pending.committed;
@@ -60,7 +63,7 @@ it("a test listener's settle waits for events committed before by another proces
   await first.close();
 });
 
-/** Stops the database's notifications to this installation until the returned function is called. */
+/** Stops PostgreSQL's notifications to the app, until the returned function is called. */
 async function stopNotifications({ app }: TestApp): Promise<() => void> {
   const lines = await app.database.platform((db) =>
     db.rows(sql<{ pid: number }>`

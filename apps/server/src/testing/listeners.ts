@@ -6,23 +6,23 @@ import type { App } from "../app.ts";
 
 export interface ReceivedEvent {
   name: EventName;
-  /** Is 0 for events whose name is the same for every company. */
+  /** Company in the event's name; 0 for events whose name contains no company. */
   companyId: number;
   payload: unknown;
 }
 
-/** A browser's socket that checks every announcement against the contract. */
+/** A socket like that of a browser. It checks every event that it receives against the contract. */
 export interface Listener {
   socket: Socket;
   heard: ReceivedEvent[];
   join(name: "Tickets" | "Notification" | "ChatBox", argument?: unknown): Promise<boolean>;
-  /** Waits for an announcement that matches. */
+  /** Waits for an event that satisfies the condition, and returns the event's payload. */
   next(fits: (heard: ReceivedEvent) => boolean): Promise<unknown>;
-  /** Resolves once everything that was committed before has been received by this socket. */
+  /** Resolves once the socket has received the events of everything that was committed before the call. */
   settle(): Promise<void>;
 }
 
-/** Opens sockets that receive nothing that was committed before they were opened. */
+/** Opens sockets. A socket receives no events of changes that were committed before it was opened. */
 export function createListeners(app: App, url: string) {
   const untilTold = followTelling(app);
   const sockets: Socket[] = [];
@@ -44,14 +44,14 @@ export function createListeners(app: App, url: string) {
 }
 
 /**
- * Returns a function that resolves once the process has announced everything committed before. A change is answered on
- * commit and announced later. A marker event, which no socket receives, is queued behind the others, also in the
- * database.
+ * Returns a function that resolves once the process has published the events of everything that was committed before
+ * the call. The API responds to a change when it is committed, and the events follow later. The function therefore
+ * publishes a marker event, which goes through the database too and arrives after the others; no socket receives it.
  */
 function followTelling({ bus, database }: App): () => Promise<void> {
-  // Other processes on this database use markers as well.
+  // Other processes that share this database publish markers too, so a marker contains the id of its process.
   const prefix = `told ${bus.self} `;
-  // A test may settle any number of listeners at once.
+  // A test may wait for any number of sockets at once, so the number of listeners must not cause a warning.
   const told = new EventEmitter().setMaxListeners(0);
   let asked = 0;
   bus.onEvents((events) => {
@@ -65,7 +65,7 @@ function followTelling({ bus, database }: App): () => Promise<void> {
   };
 }
 
-/** Opens a browser's socket at that address. */
+/** Opens a socket at the given URL, as a browser does. */
 export async function openListener(
   url: string,
   token: string,
@@ -98,7 +98,8 @@ export async function openListener(
         waiting.add(look);
         look();
       }),
-    // Sends a request that is always refused: its answer comes after all events that were sent before it.
+    // Sends a request that the server always rejects. Its response arrives after all events that the server sent
+    // before.
     settle: async () => {
       await socket.emitWithAck("joinTickets", "no such status");
     },

@@ -35,7 +35,8 @@ it("paging through 4,000 open tickets shows each ticket once while tickets move 
     expect(found.hasMore).toBe(found.nextCursor !== null);
     cursor = found.nextCursor;
     if (page % 20 !== 10) continue;
-    // Writes into one ticket of a page that was read already and into one of a later page, and resolves another.
+    // While the list is being read, a message arrives in a ticket of an earlier page and in one of a later page, and a
+    // third ticket is resolved.
     const [past, ahead, leaving] = [page * pageSize, (page + 2) * pageSize, (page + 3) * pageSize];
     for (const place of [past, ahead]) movedUp.push(await writeInto(below[place] ?? 0));
     resolved.push(await resolve(below[leaving] ?? 0));
@@ -80,7 +81,10 @@ function openTickets(cursor: string | null) {
   return testApp.call(padaria.bruno.token, listTickets, { query });
 }
 
-/** Returns the ids in list order before anything moves; the tickets are created in the order of their ids. */
+/**
+ * Returns the ticket ids in the order of the list before any ticket moves. The tickets were inserted in the order of
+ * their ids.
+ */
 async function idsInOrder(): Promise<number[]> {
   const { tickets } = await openTickets(null);
   const first = tickets[0]?.id ?? 0;
@@ -109,7 +113,7 @@ async function resolve(id: number): Promise<number> {
   return id;
 }
 
-/** Returns the tickets that a page would move because of these events. */
+/** Returns the tickets of the received message events. A browser would move these tickets to the top of its list. */
 function announcedIn({ heard }: Listener): number[] {
   return heard.flatMap(({ name, payload }) =>
     name === "appMessage" ? [(payload as { ticket: { id: number } }).ticket.id] : [],

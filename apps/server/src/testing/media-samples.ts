@@ -6,7 +6,7 @@ import { type FfmpegCore, loadFfmpegCore } from "../platform/media/wasm-ffmpeg.t
 
 let newCore: Promise<() => Promise<FfmpegCore>> | undefined;
 
-/** Opens the bundled FFmpeg with all of its features; its output goes to `log`. */
+/** Loads the bundled FFmpeg and its functions. `log` gets each line of FFmpeg's output. */
 export async function openFfmpegCore(log: (line: string) => void): Promise<FfmpegCore> {
   newCore ??= loadFfmpegCore();
   const core = await (await newCore)();
@@ -20,8 +20,8 @@ const h264 = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-preset", "veryfast"];
 const opus = ["-c:a", "libopus"];
 
 /**
- * Three seconds of sound (61 seconds where long), two seconds of film. A browser's recording (`live`) has no duration
- * in its header.
+ * FFmpeg arguments for each recording. Sounds last three seconds (long ones 61), and films last two. A recording by a
+ * browser (`live`) has no duration in its header.
  */
 const recordings = {
   "sound.mp3": sound,
@@ -38,7 +38,7 @@ const recordings = {
 
 export type AudioSample = keyof typeof recordings;
 
-/** Creates each recording once per folder. */
+/** Creates the recording in the folder, unless the folder already has it. Returns the file's path. */
 export async function writeAudioSample(folder: string, name: AudioSample): Promise<string> {
   const path = join(folder, name);
   if (existsSync(path)) return path;
@@ -48,7 +48,7 @@ export async function writeAudioSample(folder: string, name: AudioSample): Promi
   return path;
 }
 
-/** Creates a photo as phones store it: rotated, with an orientation tag. */
+/** Creates a photo as a phone stores it: rotated, with a tag that gives the orientation. */
 export function newPhoto(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width: height, height: width, channels: 3, background: "#3a7" } })
     .withMetadata({ orientation: 6 })

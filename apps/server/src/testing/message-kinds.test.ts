@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const card = { name: "Ana", number: "5511988880001" };
 
-/** Every kind of message: its content on WhatsApp, and what the ticket's conversation shows of it. */
+/** All kinds of received messages: name, content on WhatsApp, and the fields of the message that the API returns. */
 const kinds: [string, ContentInput, object][] = [
   ["text", { kind: "text", text: "Olá" }, { mediaType: "conversation", body: "Olá" }],
   [
@@ -150,7 +150,7 @@ describe.each(kinds)("a message of the kind %s", (_, content, expected) => {
   });
 });
 
-/** Expects that a user who sees the message can open its file. */
+/** Checks that a user who sees the message can open the message's file. */
 async function expectOpens({ mediaUrl, media }: Message): Promise<void> {
   if (!media) return;
   const answer = await testApp.app.http.inject({
@@ -174,7 +174,7 @@ function arrived(fits: (message: { text: string; kind: string }) => boolean) {
   );
 }
 
-/** Messages that the company's agents send, and what the customer's phone shows of them. */
+/** Messages that agents send: the request, and the content that the customer's phone receives. */
 describe("a message sent by an agent", () => {
   it.each([
     [

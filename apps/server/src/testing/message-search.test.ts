@@ -19,7 +19,10 @@ import { openTestApp, type TestApp } from "./test-app.ts";
 let testApp: TestApp;
 let padaria: TestCompany;
 let vizinha: TestCompany;
-/** Tickets: waiting in sales, attended by Bruno, attended by Ana, resolved, waiting in support. */
+/**
+ * Tickets of the test: one waits in the sales queue, one is attended by Bruno and one by Ana, one is resolved, and one
+ * waits in the support queue.
+ */
 let waiting: Ticket;
 let brunos: Ticket;
 let anas: Ticket;
@@ -183,7 +186,7 @@ describe("the message search of a company with a long history", () => {
   beforeAll(async () => {
     grande = await createTestCompany(testApp, "Grande");
     await insertManyTickets(testApp, grande, { tickets: 600, messagesEach: 5 });
-    // Eras of 300 messages instead of the usual thousands.
+    // Inserts eras of 300 messages each, so that the test needs fewer messages than real eras have.
     await testApp.app.database.write(grande.id, async (db) => {
       await db.run(sql`insert into message_eras (company_id, era, first_message_id)
         select ${db.companyId}, n / 300, id from (
@@ -192,7 +195,7 @@ describe("the message search of a company with a long history", () => {
       await db.run(sql`update messages set body = 'rara ' || body
         where company_id = ${db.companyId} and id in (
           select min(id) from messages where company_id = ${db.companyId} group by ticket_id order by 1 limit 3)`);
-      // The update rewrites each message into its own era.
+      // Changing a message assigns its words to the era in which the message lies now.
       await db.run(sql`update messages set body = body || '.' where company_id = ${db.companyId}`);
     });
   });

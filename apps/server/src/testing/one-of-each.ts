@@ -44,8 +44,9 @@ import { insertNumberRepair } from "./insert-number-repair.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * Creates an open ticket with a message in each direction, the last of which failed, and one object of every other
- * kind. Objects that the whole company may see contain `text`, or `common` if given.
+ * Creates one object of every kind for contract tests. The ticket is open and has a message in each direction; sending
+ * the second one failed. `text` is in all objects, except that objects which the whole company may see contain `common`
+ * instead, if it is given.
  */
 export async function createOneOfEach(
   testApp: TestApp,
@@ -111,7 +112,7 @@ export async function createOneOfEach(
   return objects;
 }
 
-/** Creates the objects for which an admin's route needs free texts only. */
+/** Creates further objects through routes whose requests need only free texts and are open to admins. */
 async function addTheRest(
   testApp: TestApp,
   { token }: Person,
@@ -132,7 +133,7 @@ async function addTheRest(
 }
 
 async function addPlan(testApp: TestApp): Promise<number> {
-  // Plans are public; their names must not contain a text of the company.
+  // Plans are public, so a plan's name must not contain the text that marks the company's data.
   const name = `Plano ${randomUUID()}`;
   const plan = { name, users: 9, connections: 9, queues: 9, value_centavos: 9_900 };
   return testApp.app.database.platform((db) => insertPlan(db, plan));
@@ -152,7 +153,7 @@ async function failToAnswer(testApp: TestApp, person: Person, ticket: Ticket, te
   });
 }
 
-/** Creates an invoice together with its payer. */
+/** Creates an invoice of the company, and sets the data of the payer. */
 function owe(testApp: TestApp, companyId: number, text: string): Promise<number> {
   const due = { due_day: anyDay(), recurrence: "MENSAL", value_centavos: 9_990 };
   return testApp.app.database.write(companyId, async (db) => {
@@ -169,12 +170,12 @@ function owe(testApp: TestApp, companyId: number, text: string): Promise<number>
   });
 }
 
-/** Returns a random day, for which a company has no invoice yet. */
+/** Returns a random day, on which the company has no invoice yet. */
 function anyDay(): string {
   return new Date(randomInt(100_000) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Creates the objects that belong to no company, or are not stored in the database. */
+/** Creates the objects that belong to no company, and those that are not stored in the database. */
 async function addOfInstallation(testApp: TestApp, common: string) {
   return {
     announcement: await testApp.app.database.platform((db) =>
@@ -182,12 +183,12 @@ async function addOfInstallation(testApp: TestApp, common: string) {
     ),
     help: await addHelp(testApp, common),
     messageRate: await addRate(testApp),
-    // Meta stores the templates; no template has this id.
+    // Message templates are stored by Meta, so the test cannot create one. No template has this id.
     messageTemplate: "594425479261596",
   };
 }
 
-/** Message rates contain no text, so they need no mark. */
+/** Creates a message rate. It contains no text, so the mark of the company's data cannot be in it. */
 async function addRate(testApp: TestApp): Promise<number> {
   const rate = { country: "BR", valid_from: anyDay(), currency: "USD" };
   return testApp.app.database.platform((db) => insertRate(db, rate));
@@ -214,7 +215,7 @@ async function saveView(testApp: TestApp, { token }: Person, text: string): Prom
   return (await testApp.call(token, createTicketView, { body })).id;
 }
 
-/** Creates a chat whose members include the company's admin. */
+/** Creates an internal chat; the company's admin is one of its members. */
 async function beginChat(
   testApp: TestApp,
   { ana, bruno }: TestCompany,
@@ -247,7 +248,7 @@ async function listSomebody(db: WriteTx, name: string) {
   return { contactList, contactListItem: onlyRow(items).id, sheetImport, campaign };
 }
 
-/** Creates a finished sheet import with one row that was left out. */
+/** Creates a finished import of a spreadsheet, in which one row was rejected. */
 async function importSomebody(db: WriteTx, contactListId: number, name: string): Promise<number> {
   const columns = { name: [0], number: [1], email: [], tags: [], extra: [] };
   const layout = { titles: ["Nome", "Telefone"], columns };
@@ -263,7 +264,7 @@ async function importSomebody(db: WriteTx, contactListId: number, name: string):
   return id;
 }
 
-/** Creates the opt-outs of a contact and of a number without a contact. */
+/** Creates two opt-outs: one of a contact, and one of a number that belongs to no contact. */
 async function optOutTwo(db: WriteTx, contactId: number, name: string): Promise<number> {
   const now = new Date();
   await optOut(db, { contactId, reason: "message", words: name, now });
@@ -272,7 +273,7 @@ async function optOutTwo(db: WriteTx, contactId: number, name: string): Promise<
   return onlyRow(await insertOptOuts(db, [person], { reason: "message", userId: null, at: now }));
 }
 
-/** Creates a menu option with one option below it. */
+/** Creates an option of a queue's menu, with another option below it. */
 async function insertMenu(db: WriteTx, queueId: number, title: string): Promise<number> {
   const siblings = (await findOptions(db, queueId)).filter(({ parent_id }) => parent_id === null);
   const parent = await insertOption(db, { queue_id: queueId, title, option: siblings.length + 1 });
@@ -288,7 +289,7 @@ function subscriptionFor({ id }: Person) {
 async function mergeTwo(db: WriteTx, text: string): Promise<number> {
   const kept = await insertContact(db, { name: `Um ${text}` });
   const merged = await insertContact(db, { name: `Dois ${text}` });
-  // Two contacts that may be the same person but are not merged yet.
+  // The list of possible duplicates needs two contacts with the same name that are not merged.
   await insertContact(db, { name: `Gêmea ${text}` });
   await insertContact(db, { name: `Gêmea ${text}` });
   const merge = await mergeIfBothExist(db, kept.id, merged.id, null);

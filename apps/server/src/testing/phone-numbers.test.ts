@@ -44,13 +44,13 @@ afterAll(() => testApp.close());
 
 let subscribers = 0;
 
-/** Returns four digits that no other number in this file uses. */
+/** Returns the last four digits of a phone number that no other test in this file uses. */
 function newEnding(): string {
   subscribers += 1;
   return String(subscribers).padStart(4, "0");
 }
 
-/** Spellings of the mobile number +55 11 98111 plus four digits. */
+/** Spellings of the mobile number +55 11 98111 followed by four digits. */
 const spellings: [name: string, spell: (ending: string) => string][] = [
   ["parentheses", (ending) => `(11) 98111-${ending}`],
   ["digits only", (ending) => `1198111${ending}`],
@@ -265,7 +265,10 @@ describe("a phone number without area code", () => {
 });
 
 describe("a search by phone number", () => {
-  /** A number as WhatsApp knows it, a number that differs in its area code only, and common spellings of the first. */
+  /**
+   * A number as WhatsApp spells it, a different number that differs only in the area code, and common spellings of the
+   * first number.
+   */
   const people = [
     {
       number: "5511986660303",

@@ -49,7 +49,7 @@ export function providersOf(bank: PixSandbox): PixProviders {
   return { [bank.protocol]: pixOf(bank) };
 }
 
-/** Runs the program with a bank that notifies it of payments, and with a plan for companies. */
+/** Starts a test app with a fake bank that sends webhooks about payments, and with a plan that companies can have. */
 export async function openPixTestApp(
   protocol: Protocol = "standard",
 ): Promise<{ testApp: TestApp; bank: PixSandbox; planId: number }> {
@@ -63,8 +63,8 @@ export async function openPixTestApp(
 }
 
 /**
- * Points the bank's webhook to the test's address. Waits first for the program, which registers its configured address
- * on start.
+ * Registers the test's URL as the bank's webhook. First waits until the program has registered its own URL, which it
+ * does when it starts.
  */
 export async function receiveWebhooksFrom(bank: PixSandbox, url: string): Promise<void> {
   if (bank.protocol !== "mercadopago")
@@ -76,7 +76,7 @@ export function webhookUrlOf(url: string, protocol: Protocol): string {
   return webhookAddress(url, createSecrets(testSecretKey), protocol);
 }
 
-/** Builds the provider's webhook call about a change of a charge. */
+/** Builds the webhook request with which the provider reports a change of a charge. */
 export function wordOf(
   { protocol, account }: PixSandbox,
   txid: string,

@@ -4,7 +4,9 @@ import { onlyRow } from "../platform/db/statements.ts";
 import { untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Begins a change, starts the call, and commits the change once the call waits for its locks. */
+/**
+ * Begins a change in a transaction and starts the call. Commits the change once the call waits for the change's locks.
+ */
 export async function commitWhileWaiting<T>(
   testApp: TestApp,
   companyId: number,
@@ -22,7 +24,7 @@ export async function commitWhileWaiting<T>(
   return calling;
 }
 
-/** Locks the table while the work runs: statements on it wait and continue afterwards. */
+/** Locks a table while the work runs. Statements on the table wait until the work has ended. */
 export async function whileLocked(testApp: TestApp, table: string, work: () => Promise<void>): Promise<void> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
@@ -37,8 +39,8 @@ export async function whileLocked(testApp: TestApp, table: string, work: () => P
 }
 
 /**
- * Counts the transactions that wait for a lock. Uses a separate connection, because the waiting transactions may occupy
- * the program's whole pool.
+ * Counts the transactions that wait for a lock. The count has a database connection of its own, because the waiting
+ * transactions may occupy the program's whole pool.
  */
 export async function countLockWaits({ testDatabase }: TestApp): Promise<number> {
   const client = new Client(testDatabase.runtime);

@@ -7,7 +7,7 @@ export interface RawConnection {
   closed: Promise<void>;
 }
 
-/** Opens a TCP connection over which a test sends a request byte by byte. */
+/** Opens a TCP connection over which a test sends an HTTP request byte by byte. */
 export async function openRawConnection(url: string): Promise<RawConnection> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let heard = "";
@@ -15,7 +15,8 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
     heard += text;
   });
   await once(socket, "connect");
-  // A connection that is cut while it sends emits an error as well; the close event follows in any case.
+  // A connection that breaks while it sends emits an error. The error is ignored, because a close event follows in any
+  // case.
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   return { socket, heard: () => heard, closed };

@@ -1,6 +1,6 @@
 /**
- * Throws if an answer or log line contains a password, its hash, or a token. The answers that create a session are
- * exempt.
+ * Throws if a response or log line contains a password, a password hash, or a token. Callers do not check the responses
+ * that create a session.
  */
 export function refuseSecrets(text: string): void {
   const found = secrets.exec(text);
@@ -8,7 +8,8 @@ export function refuseSecrets(text: string): void {
 }
 
 /**
- * Throws if a log line about a success contains an e-mail address or phone number: such lines occur by the thousand.
+ * Throws if a log line about a success contains an e-mail address or a phone number. A server writes thousands of such
+ * lines.
  */
 export function refuseInLog(line: string): void {
   refuseSecrets(line);
@@ -16,7 +17,10 @@ export function refuseInLog(line: string): void {
   if (found) throw new Error(`the address or number ${found[0]} was logged: ${line.slice(0, 500)}`);
 }
 
-/** Returns whether a log line is kept: problems, for tests to read, and lines that contain forbidden data. */
+/**
+ * Returns true if a test app keeps the log line. It keeps lines about problems, which tests read, and lines that
+ * contain forbidden data.
+ */
 export function isWorthKeeping(line: string): boolean {
   return !goesWell.test(line) || secrets.test(line) || persons.test(line);
 }

@@ -1,7 +1,7 @@
 import { asOwner } from "../platform/db/as-owner.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** Makes the database refuse every change of the company's rows in the table while the work runs. */
+/** While the work runs, the database rejects every change of the company's rows in the table. */
 export function whileWritesRefused(
   { owner }: TestDatabase,
   {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Returns the id of a process that has ended. */
+/** Returns a process id that belongs to no running process. */
 const deadPid = () => spawnSync(process.execPath, ["-e", ""]).pid;
 
 async function addCluster(name: string): Promise<string> {
@@ -36,7 +36,8 @@ describe("removing the remains of killed test runs", () => {
       await addCluster(`recado-test-${deadPid()}-served`),
       await addCluster(`recado-test-${deadPid()}-reused`),
     ];
-    // The process has the arguments of a real server, by which it is recognized; one of them is its data folder.
+    // The test's process has the same arguments as a real server, by which the function recognizes servers. One of them
+    // is the data folder.
     const waiting = ["-e", "setInterval(() => {}, 1_000_000)", "--", "-D", served, "-c", "port=1"];
     const server = spawn(process.execPath, waiting, { stdio: "ignore" });
     const ended = once(server, "exit");

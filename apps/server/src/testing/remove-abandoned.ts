@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, isGone, readProcessState } from "../platform/db/embedded/process-state.ts";
 
 /**
- * Removes the running database servers and the folders of test runs that were killed. It starts no process. Runs that
- * start together clean up the same folders, so every step tolerates that another run has done it.
+ * Removes what killed test runs left behind: their running database servers and their folders. Starts no process.
+ * Several test runs may clean up the same folders at the same time, so every step tolerates that another run has done
+ * it already.
  */
 export async function removeAbandoned(temporaryFolder: string): Promise<void> {
   const parent = await realpath(temporaryFolder);
@@ -22,7 +23,10 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await unlessGone(readdir(folder))) ?? [];
 }
 
-/** Stops the server with SIGQUIT, which needs no clean shutdown, because its data is deleted anyway. */
+/**
+ * Stops a database server with SIGQUIT. The server then does not shut down cleanly, which is not needed because its
+ * data is deleted.
+ */
 async function endServer(clusterFolder: string): Promise<void> {
   const lock = await unlessGone(readFile(join(clusterFolder, "postmaster.pid"), "utf8"));
   const pid = Number.parseInt(lock ?? "", 10);
@@ -36,7 +40,7 @@ async function endServer(clusterFolder: string): Promise<void> {
   while (await isServer()) await sleep(20);
 }
 
-/** Returns undefined if the file or folder, or its parent folder, does not exist. */
+/** Returns the result of the promise; undefined if the file or folder, or its parent folder, does not exist. */
 async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

@@ -11,14 +11,17 @@ import type { Channel } from "../ports/channel.ts";
 import { type Staff, untilFound } from "./factories.ts";
 import { openTestAppOn, type TestApp } from "./test-app.ts";
 
-/** Runs the whole program with the real WhatsApp client against the WhatsApp sandbox. */
+/** The whole program with the real WhatsApp client, connected to the WhatsApp sandbox. */
 export interface SandboxTestApp extends TestApp<Channel> {
   sandbox: WhatsappSandbox;
 }
 
 export async function openSandboxTestApp(
   limits: Partial<WebSessionLimits> = {},
-  /** Puts a proxy between the program and the sandbox; returns the address to call instead. */
+  /**
+   * Function that opens a proxy to the given URL of the sandbox and returns the proxy's URL; without it, the program
+   * connects directly.
+   */
   detour: (url: string) => Promise<string> = async (url) => url,
 ): Promise<SandboxTestApp> {
   const sandbox = await startWhatsappSandbox();
@@ -44,7 +47,7 @@ export async function openSandboxTestApp(
 
 let phones = 0;
 
-/** Adds a company's phone with an unused number. */
+/** Adds a phone to the sandbox for the company, with a number that no other test uses. */
 export function addPhone(sandbox: WhatsappSandbox): string {
   phones += 1;
   const number = `551197${String(phones).padStart(7, "0")}`;
@@ -105,7 +108,7 @@ export function untilConnection(
   });
 }
 
-/** Counts the retry receipts that the program sent, as far as the sandbox has kept them. */
+/** Counts the retry receipts that the program sent, among those messages that the sandbox still remembers. */
 export function retriesAsked({ stanzas }: WhatsappSandbox): number {
   return stanzas.filter(
     ({ direction, node }) =>

@@ -9,8 +9,8 @@ let channel = new FakeChannel();
 let opening: Promise<TestApp<Channel>> | undefined;
 
 /**
- * Shares one app and database among all files that a worker runs; it ends with the worker. Each file has its own
- * companies and channel, and stops its companies' work at the end.
+ * Returns an app that all test files of a worker share, with its database. The app ends with the worker. Each file has
+ * its own companies and its own channel, and at its end stops the work of its companies.
  */
 export async function takeSharedApp(open: (channel: Channel) => Promise<TestApp<Channel>>): Promise<TestApp> {
   channel = new FakeChannel();
@@ -33,7 +33,10 @@ export async function takeSharedApp(open: (channel: Channel) => Promise<TestApp<
   };
 }
 
-/** Forwards to the current file's channel. Sessions that are open already stay with the channel that opened them. */
+/**
+ * Returns a channel that forwards to the channel of the current test file. A session stays with the channel that opened
+ * it.
+ */
 function forwardToCurrent(): Channel {
   return {
     open: (lease, host) => channel.open(lease, host),
@@ -48,7 +51,10 @@ function forwardToCurrent(): Channel {
   };
 }
 
-/** Deletes the remaining work of the file's companies: sending, fetching, and open connections. */
+/**
+ * Deletes all queued work and makes all connections idle, so that the companies of the finished test file cause no more
+ * work.
+ */
 async function endWork({ app }: TestApp<Channel>): Promise<void> {
   await app.database.platform(async (db) => {
     await db.run(sql`delete from work_queues`);

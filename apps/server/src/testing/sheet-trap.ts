@@ -19,7 +19,10 @@ const frames: Record<string, readonly [head: string, tail: string]> = {
   "xl/sharedStrings.xml": [`<sst xmlns="${main}">`, "</sst>"],
 };
 
-/** Creates an .xlsx file of some hundred kilobytes that unpacks to some hundred million characters in one part. */
+/**
+ * Creates an .xlsx file with a size of some hundred kilobytes. One part of the file unpacks to some hundred million
+ * characters.
+ */
 export async function sheetTrap(part: string, text: string, times: number): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 
-/** Follows the real time, plus the offset that a test adds. */
+/** A clock that shows the real time plus an offset, which a test can increase. */
 export class SteeredClock implements Clock {
   private aheadMilliseconds = 0;
 
@@ -12,7 +12,7 @@ export class SteeredClock implements Clock {
     this.aheadMilliseconds += milliseconds;
   }
 
-  /** Returns to the real time, which the database uses. */
+  /** Sets the offset to zero. The clock then agrees with the database, which always uses the real time. */
   reset(): void {
     this.aheadMilliseconds = 0;
   }

@@ -5,7 +5,7 @@ import { removeFilesJob } from "../platform/media/remove-files.ts";
 import { untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Returns the sorted names of all files in the media storage, after pending deletions. */
+/** Waits until pending deletions are done, and returns the sorted names of all files in the media storage. */
 export async function storedFiles(testApp: TestApp): Promise<string[]> {
   await untilRemoved(testApp);
   const folder = join(testApp.dataDir, "media", "objects");
@@ -17,7 +17,7 @@ export async function untilStored(testApp: TestApp, names: readonly string[]): P
   await untilTrue(async () => (await storedFiles(testApp)).join() === names.join());
 }
 
-/** A background job deletes the files that no row refers to. */
+/** Waits until the background job has deleted the files to which no row refers. */
 async function untilRemoved({ testDatabase }: TestApp): Promise<void> {
   const owner = new Client(testDatabase.owner);
   await owner.connect();

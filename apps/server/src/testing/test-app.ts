@@ -30,13 +30,13 @@ export interface TestApp<C extends Channel = FakeChannel> {
   app: App;
   channel: C;
   testDatabase: TestDatabase;
-  /** Folder of media and uploads. */
+  /** Folder for media files and unfinished uploads. */
   dataDir: string;
   clock: Clock;
-  /** Log lines in which the program reported a problem. */
+  /** Log entries about problems, as lines. */
   logs: string[];
   url: string;
-  /** Makes a typed call with the token of a user; the answer is checked against the contract. */
+  /** Calls a route as the user of the token, and checks the response against the contract. */
   call<R extends Route>(token: string | undefined, route: R, sent: CallOf<R>): Promise<AnswerOf<R>>;
   listen(token: string): Promise<Listener>;
   close(): Promise<void>;
@@ -44,49 +44,49 @@ export interface TestApp<C extends Channel = FakeChannel> {
 
 export interface TestAppOptions {
   /**
-   * Whether the app is not shared with other files; needed by tests that count, lock, read or restart parts of the
-   * whole app.
+   * True if the app is not shared with other test files. Tests that count, lock, read or restart parts of the whole app
+   * need an app of their own.
    */
   own?: boolean;
   clock?: Clock;
-  /** App whose database this one shares, as another process of the same installation. */
+  /** Another app whose database this app shares, as two processes of one installation do. */
   beside?: TestApp;
-  /** Server for the database, where the run's own server does not suffice. */
+  /** Database server on which the app's database is created; by default the server of the test run. */
   server?: TestServer;
-  /** Standby of that server. */
+  /** Standby server of `server`, for reads. */
   replicaServer?: ConnectionConfig;
-  /** Addresses that the app's Cloud API connections may call. */
+  /** URLs that Cloud API connections of this app may call. */
   cloudApiUrls?: readonly string[];
-  /** Whether pushes and assistants may call addresses of this machine. */
+  /** True if push notifications and assistants may call addresses on this machine. */
   allowPrivateHosts?: boolean;
-  /** Address of the fake Dialogflow. */
+  /** URL of the fake Dialogflow. */
   dialogflowUrl?: string;
-  /** Address of the fake Azure speech service. */
+  /** Returns the URL of the fake Azure speech service. */
   speechUrl?: () => string;
-  /** Address of the fake Asaas. */
+  /** Returns the URL of the fake Asaas. */
   asaasUrl?: () => string;
   trustProxy?: AppOptions["trustProxy"];
   corsOrigins?: readonly string[];
   timeLimits?: AppOptions["timeLimits"];
-  /** Largest file of a customer, in bytes. */
+  /** Largest size in bytes of a file that a customer sends. */
   mostReceivedBytes?: number;
-  /** Replaces or wraps the storage folder. */
+  /** Returns the storage that the app uses instead of its folder, or a wrapper of the folder. */
   storage?: (folder: ObjectStorage) => ObjectStorage;
-  /** Payment providers; without them companies cannot pay. */
+  /** Returns the payment providers. Without a provider, companies cannot pay. */
   pix?: () => PixProviders;
-  /** Turns the app into a demonstration. */
+  /** Phones of a demonstration; if they are set, the app is a demonstration. */
   demoPhones?: DemoPhones;
-  /** Folder of the built browser app; none by default. */
+  /** Folder with the built browser app; by default the app serves no browser files. */
   webFolder?: string;
-  /** Roles of this process; all by default. */
+  /** Process roles of the app; by default it has all roles. */
   roles?: AppOptions["roles"];
-  /** Makes a backup each night; none by default. */
+  /** Settings of the nightly backup; by default the app makes no backups. */
   nightlyBackup?: AppOptions["nightlyBackup"];
-  /** Receives the app's mails; none by default. */
+  /** Mailer that gets the app's e-mails; by default there is none. */
   mail?: Pick<AppOptions, "mailer" | "demoMailbox">;
 }
 
-/** Returns the app that the files of a worker share, or a separate app when any option is given. */
+/** Returns the app that the test files of a worker share. If any option is given, returns a new app instead. */
 export function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   if (Object.keys(options).length === 0) return takeSharedApp((shared) => openTestAppOn(() => shared));
   const channel = new FakeChannel();
@@ -197,7 +197,7 @@ export async function openTestAppOn<C extends Channel>(
 
 let callers = 0;
 
-/** Returns an unused address, so that no test hits a rate limit per address by accident. */
+/** Returns an unused IP address for a request, so that no test exceeds the rate limit of an address by accident. */
 export function freshAddress(): string {
   callers += 1;
   return `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
@@ -217,7 +217,8 @@ function sender(app: App, token: string | undefined) {
       ...(body === undefined ? {} : { payload: body as object }),
       ...(encoded ? { payload: Buffer.from(await encoded.arrayBuffer()) } : {}),
     });
-    // A login answers with a token, and so does its refusal to a user who may pay the company's invoice.
+    // The response to a login contains a token. So does its error for a user who may pay the company's overdue invoice.
+    // Both are removed before the check.
     refuseSecrets(answer.body.replace(/^\{"token":"[^"]+"/, "{").replace(/"payment":\{"token":"[^"]+"/, ""));
     return { status: answer.statusCode, body: answer.json() as unknown };
   };

@@ -9,7 +9,10 @@ export const testSecretKey = "a secret key for tests, 32 characters or more";
 
 const key = createSecrets(testSecretKey).derive("access-token");
 
-/** Opens a session as the login does, without the slow argon2: the token is signed with the tests' secret key. */
+/**
+ * Creates a session as the login does, but without argon2, which is slow. The token is signed with the secret key of
+ * the tests.
+ */
 export async function openTestSession(
   db: WriteTx,
   user: { id: number; email: string; profile: Profile },

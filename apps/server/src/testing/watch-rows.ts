@@ -5,12 +5,12 @@ import { type TestCompany, untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 export interface WatchedRows {
-  /** Returns every row of the company, apart from the leases, which the carrier process renews all the time. */
+  /** Returns all rows of the company except its leases, which the channels process renews all the time. */
   look(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Reads a company's rows as the owner of the tables, on a separate connection. */
+/** Returns a reader of the company's rows. It uses the owner's role on a database connection of its own. */
 export async function watchRows(testApp: TestApp, companyId: number): Promise<WatchedRows> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
@@ -31,7 +31,7 @@ export async function watchRows(testApp: TestApp, companyId: number): Promise<Wa
   };
 }
 
-/** Waits until all earlier work has finished; later changes of rows come from the test itself. */
+/** Waits until the program has finished all earlier work, so that later changes of rows are caused by the test. */
 export async function untilQuiet(testApp: TestApp, { ana }: Pick<TestCompany, "ana">): Promise<void> {
   await untilTrue(async () => {
     const busy = await testApp.app.database.platform((db) =>

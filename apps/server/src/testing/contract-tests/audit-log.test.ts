@@ -52,15 +52,15 @@ function params(id: number) {
   return { params: { id: String(id) } };
 }
 
-/** Deleting routes come last, so that the other routes still find their objects. */
+/** Routes that change something. Routes that delete come last, so that the objects still exist for the other routes. */
 const changing = routes
   .filter(({ route }) => route.method !== "GET")
   .map(({ feature, name, route }) => [`${feature}.${name}`, route] as const)
   .toSorted(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
 
 /**
- * Deletions that other tests cover: of sent messages, queues, companies, payments, sessions and files, and leaving a
- * company.
+ * Routes whose audit entries other tests check: deletions of sent messages, queues, companies, payments, sessions and
+ * files, and leaving a company.
  */
 const toldElsewhere = /deleteMessage|deleteQueue$|deleteCompany|undoPayment|leaveCompany|logout|media-upload/;
 const deleting = changing.filter(
@@ -186,7 +186,8 @@ describe("the audit log contains", () => {
       return listed.messages.some(({ id, ack }) => id === messageId && ack > 0);
     });
     await testApp.call(sofia.token, messages.deleteMessage, { params: { messageId } });
-    // If the test did not wait here, the deletion would meet the refusal that is meant for the next message.
+    // Waits until the channel has received the deletion. Otherwise a failure that the next test case plans for a
+    // message would hit this deletion.
     await untilTrue(() => testApp.channel.changed.some(({ change }) => change.type === "deletion"));
     expect((await look({ area: "messages" }, loja)).entries).toMatchObject([{ entityId: messageId }]);
   });
@@ -194,7 +195,7 @@ describe("the audit log contains", () => {
   // Specification (administration): whatever a person deletes.
   it.each(deleting)("the deletion by %s", async (name, route) => {
     const { sofia, loja } = await createBenchCompany();
-    // Only the user who created a chat may delete it.
+    // Only the user who created a chat may delete the chat.
     const by = name === "chats.deleteChat" ? loja.bruno : sofia;
     const objects = await createOneOfEach(testApp, loja, loja.bruno, name);
     const before = (await look({}, loja)).count;
@@ -234,7 +235,7 @@ describe("the audit log contains", () => {
   });
 });
 
-/** Creates a separate company and a user with all rights in it. */
+/** Creates a separate company for each test case, and a user with all rights in that company. */
 async function createBenchCompany() {
   const loja = await createTestCompany(testApp, "Loja");
   const sofia = await createTestUser(testApp, loja, { name: "Sofia", profile: "admin", super: true });

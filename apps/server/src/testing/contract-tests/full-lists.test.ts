@@ -11,12 +11,12 @@ import { createTestCompany, type TestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { propertiesOf, tableNamedAs } from "./requests.ts";
 
-/** Tables whose lists are all paged need no row limit; they are found by the name of their feature. */
+/** Tables without a row limit, because their lists have pages. They are derived from the names of the features. */
 const inPages = routes.flatMap(({ feature, route }) =>
   "hasMore" in propertiesOf(route.answer) ? [tableNamedAs(feature)] : [],
 );
 
-/** Other tables without a row limit, with the reason why reading them stays bounded. */
+/** Further tables without a row limit, with the reason why no query reads too many of their rows. */
 const endless: Readonly<Record<string, string>> = {
   backups: "of the last 400 days",
   address_book: "looked up by identity; imported as a whole by one statement",
@@ -89,7 +89,7 @@ const endless: Readonly<Record<string, string>> = {
   rate_limits: "counted and forgotten, never listed",
 };
 
-/** Unpaged lists, with their tables. */
+/** Routes that return a whole list without pages, with the table of the list. */
 const whole: Readonly<Record<string, string>> = {
   "connections.listConnections": "connections",
   "contactLists.listContactListNames": "contact_lists",
@@ -109,7 +109,7 @@ const whole: Readonly<Record<string, string>> = {
   "users.listUserNames": "users",
 };
 
-/** Answers that contain a list, with the reason why the list stays short. */
+/** Routes whose response contains a list without a table's row limit, with the reason why that list stays short. */
 const short: Readonly<Record<string, string>> = {
   "auth.getMe": "the queues of one user",
   "campaignReport.getCampaignReport": "one for each reason, and 60 points",

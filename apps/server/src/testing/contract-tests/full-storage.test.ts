@@ -16,7 +16,7 @@ import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { createOpenTicket, createTestCompany, newCustomer, type TestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
-/** Upload routes that do not store the file in the company's storage. */
+/** Upload routes whose files do not count towards the company's storage, with the owner of the file. */
 const keepsNone: Readonly<Record<string, string>> = {
   "announcements.uploadAnnouncementMedia": "the installation's own",
   "brand.uploadInstallationImage": "the installation's own",
@@ -31,7 +31,7 @@ const keepsNone: Readonly<Record<string, string>> = {
 
 const megabyte = 1_048_576;
 const uploads = 12;
-/** Bytes of an upload form besides the file. */
+/** Largest size in bytes of a multipart upload without its file. */
 const formBytes = 2_000;
 
 let testApp: TestApp;
@@ -41,7 +41,10 @@ let files: { name: string; content: Blob }[];
 
 type Upload = (position: number) => Promise<unknown>;
 
-/** Prepares one of many parallel uploads of a route. Each uses a separate object where the route replaces files. */
+/**
+ * Prepares one of several uploads that the test sends to a route at the same time. If the route replaces an object's
+ * file, each upload gets an object of its own.
+ */
 const uploadsOf: Readonly<Record<string, (company: TestCompany) => Promise<Upload>>> = {
   async "messages.sendMessage"(company) {
     const { id } = await createOpenTicket(testApp, company, company.bruno, newCustomer());

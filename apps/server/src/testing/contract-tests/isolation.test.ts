@@ -32,9 +32,12 @@ import {
   sendRequest,
 } from "./requests.ts";
 
-/** Marks every text of the company; other companies must never receive it. */
+/** Part of every text that belongs to the company. No other company may ever receive it. */
 const mark = "segredo-da-padaria";
-/** Marks every text that leads to a ticket of the sales queue. */
+/**
+ * Part of every text from which a ticket of the sales queue can be known. No user without access to that queue may
+ * receive it.
+ */
 const salesMark = `${mark}-das-vendas`;
 
 let testApp: TestApp;
@@ -43,9 +46,9 @@ let padaria: TestCompany;
 let vizinha: TestCompany;
 let ours: ObjectIds;
 let theirs: ObjectIds;
-/** Every statement that the requests of this test sent. */
+/** All SQL statements that the requests of this test caused. */
 const sent = new Set<string>();
-/** A ticket of Clara's own queue; the tickets of the same company's sales queue are closed to her. */
+/** Objects of a ticket in Clara's queue. Clara has no access to the tickets in the sales queue of the same company. */
 let claras: ObjectIds;
 
 beforeAll(async () => {
@@ -67,7 +70,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Makes the request and records its statements. */
+/** Sends the request and records the SQL statements that it causes. */
 async function askAndListen(token: string | undefined, route: Route, request: SampleRequest) {
   const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof sendRequest>>>();
   const statements = await recordStatements(testApp, () =>
@@ -77,7 +80,7 @@ async function askAndListen(token: string | undefined, route: Route, request: Sa
   return promise;
 }
 
-/** Returns the company with a connection that leads to its support queue. */
+/** Returns the company with an additional connection, whose tickets go to the support queue. */
 async function asSupport(company: TestCompany): Promise<TestCompany> {
   const body = { name: "Suporte", queueIds: [company.support] };
   const { id } = await testApp.call(company.ana.token, createConnection, { body });
@@ -85,7 +88,7 @@ async function asSupport(company: TestCompany): Promise<TestCompany> {
   return { ...company, connectionId: id };
 }
 
-/** Writes the mark into all texts that exist already. */
+/** Writes the mark into all texts that belong to the company. */
 async function markEverything(): Promise<void> {
   const words = { language: "pt_BR", category: "UTILITY", header: "", body: mark, footer: "" };
   testApp.channel.templates.push({ name: "modelo", ...words, buttons: [], gaps: [] });
@@ -113,7 +116,9 @@ async function markEverything(): Promise<void> {
   });
 }
 
-/** Returns a valid token; signs the person in again when an earlier request has ended their session. */
+/**
+ * Returns a valid token of the person. Signs the person in again if an earlier request has ended the person's session.
+ */
 async function tokenOf(person: Person): Promise<string> {
   const { token } = await testApp.call(person.token, getMe, {}).then(
     () => person,
@@ -126,8 +131,8 @@ async function tokenOf(person: Person): Promise<string> {
 const crawled = routes.map(({ feature, name, route }) => [`${feature}.${name}`, route] as const);
 
 /**
- * Builds one request for each id of the route, in which that id is foreign and the others are the caller's own, and one
- * request in which all ids are foreign; `kind` is the kind of the foreign id in the path.
+ * Builds the requests that try a route with ids of another company: one request per id, in which only that id is
+ * foreign, and one request in which all ids are. `kind` is the kind of the foreign id in the path.
  */
 function foreignRequests(
   route: Route,
@@ -171,7 +176,8 @@ describe("every route of the contract", () => {
         const answer = await askAndListen(await tokenOf(vizinha.ana), route, request);
         expect(answer.statusCode).toBeLessThan(500);
         if (!route.resource.shared) expect(answer.body).not.toContain(mark);
-        // Routes for super users refuse the neighbour with 403, which does not reveal whether the object exists.
+        // Routes for super users reject every request of other users with 403, so the response does not reveal whether
+        // the object exists.
         if (kind) expect(answer.statusCode).toBe(route.access.who === "super" ? 403 : 404);
       }
       expect(await rows.look()).toEqual(before);
@@ -197,7 +203,10 @@ describe("every route of the contract", () => {
     );
   });
 
-  /** Contacts belong to the whole company, but lists by contact may lead to tickets. */
+  /**
+   * Kinds of objects to try. Contacts are open to all users of the company, but a route that lists by contact may
+   * reveal tickets.
+   */
   const asked: ObjectKind[] = [...leadingToTickets, "contact"];
   const forAgents = crawled.filter(
     ([, route]) =>
@@ -221,9 +230,9 @@ describe("every route of the contract", () => {
   }
 
   /**
-   * Routes whose answers hold no marked text: data of the installation (push key, settings, plans, announcements,
-   * helps), of the caller (session, saved views) or of the last payment, and counts, keys, colours and pictures. Tests
-   * of dashboard and media check whose data the latter show.
+   * Routes whose responses contain no text with the mark. They return data of the installation (push key, settings,
+   * plans, announcements, helps), of the user (session, saved views), of the last payment, or counts, keys, colours and
+   * pictures. The tests of the dashboard and of media check whose counts and pictures a user may see.
    */
   const unmarked =
     /^\/(push-subscriptions\/key|subscription\/billing|auth\/session|ticket-views|installation-settings|company-brand|companies\/:id\/storage|invoices\/:id\/plans|dashboard|keep-tickets|announcements|helps|queueIntegration\/:id\/secret|whatsapp\/:id\/sending-limits|whatsapp\/:whatsappId\/message-templates|tickets\/:id\/cost)/;
@@ -237,7 +246,7 @@ describe("every route of the contract", () => {
       requestOf(route, (_place, kind) => ours[kind]),
     );
     if (route.path.startsWith("/demo")) expect(answer.json()).toMatchObject({ error: "ERR_DEMO_ONLY" });
-    // The message exists but has no file.
+    // The message of this test exists but has no file.
     else if (route.path.endsWith("/media-link"))
       expect(answer.json()).toMatchObject({ error: "ERR_NO_MEDIA_FOUND" });
     else expect(answer.body).toContain(mark);
@@ -276,14 +285,17 @@ describe("every live room", () => {
     "company:1",
     "__proto__",
   ];
-  /** Arguments to try with each join; the test fails for a join that is missing here. */
+  /** Arguments with which each socket room is joined. The test fails if a room is missing here. */
   const asked: Record<string, () => unknown[]> = {
     tickets: () => [...ticketStatuses],
     notification: () => [undefined, padaria.id],
     chatBox: () => [ours.ticket, String(ours.ticket), ours.ticketUuid],
   };
 
-  /** Routes that change something that leads to a ticket; deleting routes come last. */
+  /**
+   * Routes that change an object that belongs to a ticket. Routes that delete come last, so that the objects still
+   * exist for the other routes.
+   */
   const changing = crawled
     .filter(
       ([, { method, resource }]) =>

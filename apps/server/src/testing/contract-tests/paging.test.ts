@@ -9,14 +9,17 @@ import { openTestApp, type TestApp } from "../test-app.ts";
 import { untilQuiet } from "../watch-rows.ts";
 import { type ObjectIds, propertiesOf, requestOf, sendRequest, tableNamedAs } from "./requests.ts";
 
-/** Tables of lists whose feature has another name than the table. */
+/** Table of a list's rows, for lists whose feature is not named like the table. */
 const tables: Readonly<Record<string, string>> = {
   "campaignReport.listRecipients": "campaign_recipients",
   "files.listFileLists": "file_lists",
   "managedInvoices.listManagedInvoices": "invoices",
 };
 
-/** Rows of these lists depend on other rows and have their own order; the tests of their features cover paging. */
+/**
+ * Lists that this test leaves out, because their rows depend on other rows or have a special order. The tests of their
+ * features cover their pages.
+ */
 const elsewhere = [
   "chats.listChatMessages",
   "chats.listChats",
@@ -34,11 +37,14 @@ const paged = routes.flatMap(({ feature, name, route }) =>
     : [],
 );
 const walked = paged.filter(({ list }) => !elsewhere.includes(list));
-/** Enough copies that three pages do not suffice. */
+/** Number of copies of a row, large enough that the list needs more than three pages. */
 const copies = 3 * pageSize;
 const mostPages = 10;
 
-/** Lists sorted by a name that users typed, with the column. Their pages begin with the names that the test sets. */
+/**
+ * Lists that are sorted by a text that users typed, with the column of that text. The test gives some rows the texts of
+ * `inOrder`, which have to come first.
+ */
 const byName: Readonly<Record<string, string>> = {
   "contacts.listContacts": "name",
   "contactListItems.listContactListItems": "name",
@@ -75,7 +81,7 @@ beforeAll(async () => {
   await untilQuiet(testApp, padaria);
   owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
-  // Forced row-level security binds the owner too.
+  // Row-level security is forced, so it also applies to the owner of the tables.
   await owner.query("select set_config('app.company_id', $1, false)", [String(padaria.id)]);
   for (const table of new Set([...walked.map(({ table }) => table), "plans"])) await copyRow(table);
 });
@@ -84,7 +90,10 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Copies the table's newest row repeatedly and varies unique columns only; all copies have equal sort keys. */
+/**
+ * Copies the table's newest row many times. Only unique columns get different values, so all copies are equal in the
+ * list's order.
+ */
 async function copyRow(table: string): Promise<void> {
   const { rows } = await owner.query<{ name: string; type: string; isUnique: boolean }>(
     `select attname as name, format_type(atttypid, null) as type, exists (

@@ -9,11 +9,11 @@ import { openTestApp, type TestApp } from "../test-app.ts";
 import { type ObjectIds, requestOf, sendRequest } from "./requests.ts";
 
 /**
- * Routes that are not open to every signed-in user, repeated here by hand: whoever weakens a permission has to change
- * it here too.
+ * Routes that are not open to every signed-in user, with the profiles that may use them. The list repeats the contract
+ * on purpose: somebody who weakens a permission there has to change it here too.
  */
 const closed: Record<string, readonly string[]> = {
-  // Reserved for super users of any profile.
+  // An empty list means that the route is for super users only, whatever their profile is.
   "announcements.createAnnouncement": [],
   "announcements.updateAnnouncement": [],
   "announcements.deleteAnnouncement": [],
@@ -34,7 +34,7 @@ const closed: Record<string, readonly string[]> = {
   "connections.diagnoseConnection": ["admin"],
   "ticketRetention.countOldTickets": ["admin"],
   "deadLetters.requeueDeadLetters": ["admin"],
-  // Reserved for super users; it covers all companies.
+  // The next route is for super users only, because it covers all companies.
   "deadLetters.requeueAllDeadLetters": [],
   "connections.createConnection": ["admin"],
   "connections.updateConnection": ["admin"],
@@ -122,7 +122,8 @@ const closed: Record<string, readonly string[]> = {
   "prompts.deletePrompt": ["admin"],
   "prompts.testPrompt": ["admin"],
   "prompts.listPromptModels": ["admin"],
-  // The quick message under test is shared with the whole company, as are the other objects of this test.
+  // The test shares its quick message with the whole company, which only admins may change. The test's other objects
+  // are shared too.
   "quickMessages.updateQuickMessage": ["admin"],
   "quickMessages.deleteQuickMessage": ["admin"],
   "quickMessages.uploadQuickMedia": ["admin"],
@@ -165,7 +166,7 @@ const closed: Record<string, readonly string[]> = {
   "optOuts.startOptOutsImport": ["admin"],
   "optOuts.exportOptOuts": ["admin"],
   "optOuts.optContactIn": ["admin", "supervisor"],
-  // The import under test fills a contact list; everybody may import the company's contacts.
+  // The test's import adds to a contact list. An import of the company's contacts would be open to all users.
   "sheetImports.stopSheetImport": ["admin"],
   "sheetImports.dismissSheetImport": ["admin"],
   "sheetImports.listWrongRows": ["admin"],
@@ -186,24 +187,24 @@ const closed: Record<string, readonly string[]> = {
   "sendingLimits.resumeSending": ["admin"],
   "settings.updateSetting": ["admin"],
   "support.enterCompany": [],
-  // The tags under test are lanes of the board.
+  // The test's tags are lanes of the kanban board, which agents may not change.
   "tags.updateTag": ["admin", "supervisor"],
   "tags.deleteTag": ["admin", "supervisor"],
   "tickets.deleteTicket": ["admin"],
   "staff.countOpenTickets": ["admin"],
   "staff.createUser": ["admin"],
   "staff.deleteUser": ["admin"],
-  // Changes another user's rights; users change their own data themselves.
+  // The test changes another user's rights. Users may change their own data.
   "staff.updateUser": ["admin"],
 };
 
-/** Optional fields of a request that require more rights. */
+/** Optional fields of a request for which a user needs more rights than for the route itself. */
 const asking: readonly [name: string, body: object, profiles: readonly string[]][] = [
   ["quickMessages.createQuickMessage", { geral: true }, ["admin"]],
   ["tags.createTag", { kanban: 1 }, ["admin", "supervisor"]],
 ];
 
-/** Routes that need no session. */
+/** Routes that can be used without signing in. */
 const open = [
   "auth.login",
   "auth.refreshSession",
@@ -226,7 +227,7 @@ const open = [
 let testApp: TestApp;
 let padaria: TestCompany;
 let people: Record<Profile, Person>;
-/** Objects for each profile; each profile has its own ticket. */
+/** Objects to which the requests of each profile refer. Each profile has a ticket of its own. */
 let objects: Record<Profile, ObjectIds>;
 
 beforeAll(async () => {
@@ -250,7 +251,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const named = routes.map(({ feature, name, route }) => [`${feature}.${name}`, route] as const);
-/** Refused calls come first, because the allowed ones delete the objects. */
+/** Profiles with fewer rights come first, because the requests of profiles with more rights delete the objects. */
 const table = profiles
   .toReversed()
   .flatMap((profile) => named.map(([name, route]) => [profile, name, route] as const))

@@ -9,7 +9,10 @@ import { createTestCompany, type TestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { requestOf, sendRequest } from "./requests.ts";
 
-/** Resources that a plan may exclude, repeated here by hand, with their flag. */
+/**
+ * Resources that a plan can exclude, with the plan's flag. The list repeats the contract on purpose, so that a weakened
+ * check is noticed.
+ */
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
   chat: "useInternalChat",
   companyBrand: "useWhiteLabel",
@@ -23,10 +26,10 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
   schedule: "useSchedules",
 };
 
-/** Board routes of resources that every company otherwise has. */
+/** Routes of the kanban board whose resources otherwise belong to every plan. */
 const boards: readonly string[] = ["kanban.listKanbanCards", "tags.listLanes", "ticketTags.clearTicketTags"];
 
-/** Routes for API tokens. */
+/** Routes that manage the API tokens of connections. */
 const tokens: readonly string[] = ["connections.replaceToken"];
 
 let testApp: TestApp;

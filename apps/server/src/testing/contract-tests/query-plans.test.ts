@@ -57,7 +57,7 @@ import { recordAllStatements, recordStatements, type SentStatement } from "./rec
 let testApp: TestApp;
 let padaria: TestCompany;
 let ticket: Ticket;
-/** Statements that the workload below sends. */
+/** SQL statements that the program sent while `work` ran. */
 let sent: SentStatement[];
 const customer = newCustomer("João Conceição");
 
@@ -94,7 +94,8 @@ beforeAll(async () => {
     await owner.query(`
       update tickets set ad = jsonb_build_object('id', (id % 40)::text, 'sourceType', 'ad', 'headline', 'Oferta', 'body', '', 'url', null, 'clickId', null), ad_id = id % 40
       where company_id = ${padaria.id} and id % 10 = 3`);
-    // Matches a server in operation: messages are counted, and the visibility map allows index-only scans.
+    // Brings the database into the state of a running installation: messages are counted, and the visibility map allows
+    // index-only scans.
     await countMessagesJob(testApp.app)({});
     await owner.query("vacuum analyze");
   });
@@ -102,7 +103,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Creates ten thousand chats among two hundred colleagues, with three messages each. */
+/** Creates ten thousand internal chats between two hundred users, with three messages each. */
 async function gatherChats(owner: Client): Promise<void> {
   const { id, bruno } = padaria;
   await owner.query(`
@@ -123,7 +124,7 @@ async function asOwner(work: (owner: Client) => Promise<void>): Promise<void> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
   try {
-    // Forced row-level security binds the owner too.
+    // Row-level security is forced, so it also applies to the owner of the tables.
     await owner.query(`set app.company_id = '${padaria.id}'`);
     await work(owner);
   } finally {
@@ -131,7 +132,10 @@ async function asOwner(work: (owner: Client) => Promise<void>): Promise<void> {
   }
 }
 
-/** Workload of a typical day: each list and tab, a conversation, an incoming message, a sent answer. */
+/**
+ * Sends the requests of a typical working day: each list and tab, a conversation, a received message, and an answer to
+ * it.
+ */
 async function work(): Promise<void> {
   const { token } = padaria.bruno;
   const byId = { params: { id: String(ticket.id) } };
@@ -352,7 +356,7 @@ it("no statement of a request or of message processing scans a growing table com
   }
 });
 
-/** Statements that look up a single row. Statements that count or list read more blocks. */
+/** Statements that fetch a single row have to read few blocks. Statements that count or list may read more. */
 const asksForOne = /\blimit 1\s*$/i;
 const mostBlocksForOne = 60;
 
@@ -368,7 +372,8 @@ it("no statement reads many blocks to find one row, even with a cached generic p
     await runtime.query(`set app.company_id = '${padaria.id}'`);
     const complaints: object[] = [];
     for (const { text, values } of reading.values()) {
-      // The first run fills the catalogue caches. After five runs the server may choose a generic plan.
+      // The first run fills the caches of the system catalogue and is not measured. After five runs PostgreSQL may
+      // choose a generic plan, so the statement is measured again.
       await runUnderName(runtime, text, values);
       const first = await blocksReadBy(runtime, text, values);
       for (let run = 0; run < 5; run++) await runUnderName(runtime, text, values);
@@ -382,14 +387,14 @@ it("no statement reads many blocks to find one row, even with a cached generic p
   }
 });
 
-/** Counts the table and index blocks that the statement reads. */
+/** Returns the number of table and index blocks that the statement reads. */
 async function blocksReadBy(client: Client, text: string, values: readonly unknown[]): Promise<number> {
   return runUnderName(client, text, values, blocksReadSoFar);
 }
 
 /**
- * Runs the statement as a named prepared statement, as the program does, and rolls it back. Returns the increase of
- * `measure`.
+ * Runs the statement as a named prepared statement, as the program does, and rolls it back. Returns by how much the
+ * value of `measure` has grown.
  */
 async function runUnderName(
   client: Client,
@@ -438,7 +443,10 @@ it("database functions that bypass row-level security find their rows by an inde
   });
 });
 
-/** Returns the plan for these values, and the generic plan that a prepared statement may get after several runs. */
+/**
+ * Returns two plans of a statement: the plan for the given values, and the generic plan that PostgreSQL may use for a
+ * prepared statement after several runs.
+ */
 async function plansOf(client: Client, { text, values }: SentStatement): Promise<Plan[]> {
   const custom = await client.query(`explain (format json) ${text}`, [...values]);
   const generic = await genericPlanOf(client, { text, values });
@@ -447,7 +455,7 @@ async function plansOf(client: Client, { text, values }: SentStatement): Promise
   );
 }
 
-/** Explains the statement without values in a way that PostgreSQL 15 also supports. */
+/** Returns the generic plan of the statement, in a way that PostgreSQL 15 also supports. */
 async function genericPlanOf(client: Client, { text, values }: SentStatement) {
   await client.query(`set plan_cache_mode = force_generic_plan; prepare looked_at as ${text}`);
   const nothing = values.length === 0 ? "" : `(${values.map(() => "null").join(", ")})`;
@@ -460,7 +468,8 @@ async function genericPlanOf(client: Client, { text, values }: SentStatement) {
 
 describe("the number of SQL statements", () => {
   beforeAll(async () => {
-    // Waits until earlier work has finished; from here on the sessions are cached.
+    // Waits until the queued work is finished. The request after that loads the user's session into the cache. The
+    // statements of both would otherwise be counted by the tests below.
     await untilTrue(async () => {
       const busy = await testApp.app.database.platform((db) =>
         db.first(sql`select 1 from work_queues limit 1`),

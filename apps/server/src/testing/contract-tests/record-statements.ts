@@ -6,7 +6,7 @@ export interface SentStatement {
   values: readonly unknown[];
 }
 
-/** Records all statements while the work runs, including those of unrelated work at the same time. */
+/** Returns all SQL statements that are sent while the work runs, including those of unrelated work. */
 export async function recordAllStatements(
   testApp: TestApp,
   work: () => Promise<unknown>,
@@ -16,7 +16,7 @@ export async function recordAllStatements(
 
 const calls = new AsyncLocalStorage<object>();
 
-/** Records the statements of this call alone, without those of background jobs and workers. */
+/** Returns the SQL statements that a request causes, excluding those of background jobs and workers. */
 export async function recordStatements(
   testApp: TestApp,
   call: () => Promise<unknown>,

@@ -4,14 +4,14 @@ import type { Route } from "@recado/contract/shared/route";
 import { z } from "zod";
 import { freshAddress, type TestApp } from "../test-app.ts";
 
-/** The kind of object that an id refers to; the contract's resources define the fields. */
+/** Kind of an object, such as "ticket". The contract's resources define which fields hold an id of which kind. */
 export type ObjectKind = ResourceName;
 
-/** Id of one object of each kind. */
+/** Ids of a set of objects: one object of each kind. */
 export type ObjectIds = Record<ObjectKind, string | number>;
 
 const resources = new Set(routes.map(({ route }) => route.resource));
-/** All kinds of objects that have their own ids. */
+/** All kinds whose objects have ids of their own. */
 export const kinds = [...resources].flatMap(({ name, notFound }) => (notFound ? [name as ObjectKind] : []));
 const kindByField = new Map<string, ObjectKind>();
 for (const { name, idFields = [] } of resources)
@@ -20,7 +20,10 @@ for (const { name, idFields = [] } of resources)
     kindByField.set(field, name as ObjectKind);
   }
 
-/** Returns whether the ids of this kind belong to the whole installation; such ids need no isolation test. */
+/**
+ * Returns true if objects of a kind belong to the whole installation and not to a company. The isolation test skips the
+ * ids of such kinds.
+ */
 export function isShared(kind: ObjectKind): boolean {
   return [...resources].some(({ name, shared }) => name === kind && shared);
 }
@@ -28,7 +31,8 @@ export function isShared(kind: ObjectKind): boolean {
 export type IdPlace = `${"params" | "query" | "body"}.${string}`;
 
 /**
- * Returns every id of a route with its kind. Throws on an unknown path parameter, so that new ones are not forgotten.
+ * Returns the place and kind of every id in a route's request. Throws for an unknown path parameter, so that a new kind
+ * of id is not forgotten.
  */
 export function idsOf(route: Route): Map<IdPlace, ObjectKind> {
   const ids = new Map<IdPlace, ObjectKind>();
@@ -46,8 +50,8 @@ export function idsOf(route: Route): Map<IdPlace, ObjectKind> {
 }
 
 /**
- * Kinds that lead to a ticket: the ticket itself and everything whose answer has a `ticketId`. A user without access to
- * the ticket may not see them either.
+ * Kinds of objects that belong to a ticket, and the ticket itself. A user without access to the ticket may see none of
+ * them. A kind belongs to a ticket if its response has a `ticketId`.
  */
 export const leadingToTickets: readonly ObjectKind[] = [
   ...new Set([
@@ -79,7 +83,7 @@ export function propertiesOf(schema: z.ZodType | undefined): Record<string, Prop
   return schema ? (describe(schema).properties ?? {}) : {};
 }
 
-/** Returns the table name of a feature, if the table has the same name. */
+/** Returns the name of a table that is named like the feature. */
 export function tableNamedAs(feature: string): string {
   return feature.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -94,7 +98,7 @@ export interface SampleRequest {
   body: Record<string, unknown> | undefined;
 }
 
-/** Builds a valid request: fills in every id and all required fields; `words` is used for free texts. */
+/** Builds a valid request with all ids and all required fields. `words` is the value of its free-text fields. */
 export function requestOf(
   route: Route,
   id: (place: IdPlace, kind: ObjectKind) => string | number,
@@ -115,7 +119,9 @@ export function requestOf(
   return request;
 }
 
-/** Returns the required date fields of a query, set to the day of the `one-of-each` fixtures. */
+/**
+ * Returns the required date fields of a query. Their value is the day on which the `one-of-each` fixtures were created.
+ */
 function daysIn(schema: z.ZodType): Record<string, string> {
   const { required = [] } = describe(schema);
   return Object.fromEntries(required.flatMap((name) => (days.has(name) ? [[name, dayOfAll]] : [])));
@@ -131,14 +137,15 @@ function inBody(name: string, value: string | number): unknown {
 
 function needed(schema: z.ZodType, words?: string): Record<string, unknown> {
   const { properties = {}, required = [] } = describe(schema);
-  // A message without other content needs a body, which its schema's shape cannot express.
+  // A message without a file or other content needs a body, a condition that JSON Schema's list of required fields
+  // cannot express.
   const names = "body" in properties ? new Set([...required, "body"]) : required;
   return Object.fromEntries(
     [...names].map((name) => [name, sample(name, properties[name] ?? {}, { words })]),
   );
 }
 
-/** A valid point of the curve P-256, as a browser generates it. */
+/** Public key of a browser's push subscription: a valid point on the curve P-256. */
 export const samplePushKey =
   "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM";
 
@@ -159,7 +166,7 @@ const samples: Record<string, unknown> = {
   language: "pt_BR",
 };
 
-/** Values that are only valid together with others. */
+/** Values of fields that are valid only together, such as the first and the last hour. */
 const rising: Record<string, unknown> = {
   stairs: [{ fromDay: 0, perDay: 9 }],
   toHour: 22,
@@ -170,7 +177,7 @@ interface SampleOptions {
   words?: string | undefined;
 }
 
-/** Returns a valid value for a field; a full one includes all optional parts. */
+/** Returns a valid value for a field of a request. With `isFull`, the value also contains all optional fields. */
 export function sample(name: string, property: Property, options: SampleOptions = {}): unknown {
   const { isFull = false, words = name === "name" ? "Nova" : "Bom dia!" } = options;
   const { enum: choices, anyOf, const: constant, format } = property;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOpenTicket, createTestCompany, type TestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
-/** Tables with keys of all companies and no other data of them. */
+/** Tables that contain ids of all companies, and no other data of them. */
 const platformTables = ["connection_leases", "work_queues"];
 
 let testApp: TestApp;
@@ -33,7 +33,10 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Counts the rows of each table that the runtime role sees with this company set, or with none. */
+/**
+ * Counts the rows that the runtime role sees in each table. The current company is the given one; if none is given, no
+ * company is set.
+ */
 async function visibleRows(companyId: number | undefined, condition = "true"): Promise<number[]> {
   await runtime.query(
     companyId === undefined ? "reset app.company_id" : `set app.company_id = '${companyId}'`,

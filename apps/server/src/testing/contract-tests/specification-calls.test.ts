@@ -14,13 +14,13 @@ import { createOneOfEach } from "../one-of-each.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
 import type { ObjectIds } from "./requests.ts";
 
-/** Origin of a separate browser app that calls the API. */
+/** Origin of a browser app that is served from another domain than the API. */
 const origin = "https://painel.exemplo.com.br";
 
 let testApp: TestApp;
 let padaria: TestCompany;
 let objects: ObjectIds;
-/** Ids that earlier calls created, for use in later calls. */
+/** Ids of objects that earlier requests created, by the name under which later requests refer to them. */
 const made = new Map<string, string>();
 
 beforeAll(async () => {
@@ -40,15 +40,15 @@ afterAll(() => testApp.close());
 
 type Method = (typeof routeMethods)[number];
 
-/** Value of a form field: a text, or the sample file to send. */
+/** Field of a multipart form: its name, and its text or the sample file that it uploads. */
 type FormPart = [field: string, text: string | { file: keyof typeof samples }];
 
 interface Said {
   query?: Record<string, string>;
   body?: unknown;
-  /** Form parts, in sending order. */
+  /** Fields of a multipart form, in the order in which they are sent. */
   form?: FormPart[];
-  /** Name under which later calls refer to the created id. */
+  /** Name under which later requests refer to the id of the object that the request creates. */
   as?: string;
 }
 type SpecifiedCall = [method: Method, path: string, said?: Said];
@@ -58,7 +58,7 @@ const paper = { name: "Preços.pdf", type: "application/pdf" };
 const samples = { picture, paper };
 const bytes = new Map<keyof typeof samples, Uint8Array<ArrayBuffer>>();
 
-/** Query keys that clients send with every list, even where the list ignores them. */
+/** Query keys that clients send with every list, even with lists that ignore these keys. */
 const everyKey = {
   companyId: "1",
   searchParam: "",
@@ -380,7 +380,7 @@ const deleting: SpecifiedCall[] = [
 
 const calls = [...reading, ...changing, ...deleting];
 
-/** Fills in ids: `{ticket}` inside a text, `"#{ticket}"` as a number. */
+/** Replaces names by the ids of objects: `{ticket}` within a text by digits, and `"#{ticket}"` by a number. */
 function fill<T>(value: T): T {
   const idOf = (name: string) => made.get(name) ?? String(objects[name as keyof ObjectIds]);
   const filled = JSON.stringify(value)
@@ -389,7 +389,7 @@ function fill<T>(value: T): T {
   return JSON.parse(filled) as T;
 }
 
-/** Encodes the form as a browser does. */
+/** Encodes the fields as multipart form data, as a browser does. */
 async function encode(parts: readonly FormPart[]) {
   const form = new FormData();
   for (const [field, value] of parts)
@@ -439,11 +439,13 @@ describe("the specification's calls", () => {
       const { query = {}, ...sent } = fill(said);
       const search = new URLSearchParams(query).toString();
       const url = `/api${fill(path)}`;
-      // Changing requests are made once only, with the trailing slash, which is the less common spelling.
+      // A request that changes something is sent only once, with a trailing slash in its path. The slash is the rarer
+      // spelling and therefore the one to test.
       const spellings = method === "GET" ? [url, `${url}/`] : [`${url}/`];
       for (const spelling of spellings) {
         const answer = await ask(method, search ? `${spelling}?${search}` : spelling, sent);
-        // Refreshing a session without its cookie is refused, which is the expected answer.
+        // The session cannot be refreshed, because the test has no cookie. The server has understood the request, which
+        // is all that this test checks.
         const isDue = answer.statusCode < 300 || path === "/auth/refresh_token";
         expect(isDue ? "understood" : answer.body).toBe("understood");
         if (said.as) made.set(said.as, String(answer.json<{ id: number }>().id));

@@ -10,7 +10,7 @@ import type { ObjectIds } from "./requests.ts";
 let testApp: TestApp;
 let padaria: TestCompany;
 let vizinha: TestCompany;
-/** Two objects of each kind, so that a filter can select one of them. */
+/** Two sets of objects, so that a filter can select an object of one set and exclude that of the other. */
 let one: ObjectIds;
 let other: ObjectIds;
 
@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 type Query = Record<string, string>;
-/** A list, a query key of the specification, a value, and the rest of the query. */
+/** Path of a list, a query key of the specification, the key's value, and the other keys of the query. */
 type SpecifiedKey = [path: string, key: string, value: string, rest?: Query];
 
 const nowhere = "não existe em lugar nenhum";
 const longAgo = "2001-01-01";
 const farAhead = "2199-12-31";
 
-/** Returns the calendar day that many days from today. */
+/** Returns the date that is the given number of days from today, as YYYY-MM-DD. */
 function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -46,7 +46,8 @@ const lastWeek = { initialDate: dayIn(-9), finalDate: dayIn(-5) };
 const nextWeek = { initialDate: dayIn(5), finalDate: dayIn(9) };
 
 /**
- * Every query key of lists in the two specifications, apart from `companyId` and `session`, which have separate tests.
+ * Query keys of lists in the two specifications. `companyId` and `session` are missing, because separate tests cover
+ * them.
  */
 const keys: SpecifiedKey[] = [
   ["/tickets", "searchParam", nowhere],
@@ -112,7 +113,7 @@ const keys: SpecifiedKey[] = [
   ["/invoices/all", "pageNumber", "2"],
 ];
 
-/** Lists that the specifications request with the company's id. */
+/** Lists that clients may request with the id of their own company. */
 const ofCompany: [path: string, rest?: Query][] = [
   ["/whatsapp"],
   ["/queue"],
@@ -125,7 +126,7 @@ const ofCompany: [path: string, rest?: Query][] = [
   ["/dashboard/ticketsDay", nextWeek],
 ];
 
-/** Fills in ids: `{one.ticket}` is the ticket of the first set of objects. */
+/** Replaces names by the ids of objects: `{one.ticket}` by the ticket of the first set. */
 function fill(text: string): string {
   return text.replace(/\{(?:(one|other)\.)?(\w+)\}/g, (_, which: string | undefined, name: string) => {
     if (which === undefined) return String(padaria[name as "support"]);

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 
 /**
- * Citus, which spreads companies over several servers by `company_id`, forbids keys across companies. Tables with such
- * a key are small and stay on one server, or have to change their key first.
+ * Unique keys without `company_id`, with the reason why they are acceptable. Citus, which spreads the rows over several
+ * servers by `company_id`, does not allow such keys. A table with such a key has to be small enough to stay on one
+ * server, or its key has to change first.
  */
 const keysAcrossCompanies: Readonly<Record<string, string>> = {
   users_email: "an address signs in to one company; some users for each",
@@ -15,7 +16,10 @@ const keysAcrossCompanies: Readonly<Record<string, string>> = {
   invoice_payments_end_to_end_id_key: "a payment counts once, whoever it is told to",
 };
 
-/** Allowed foreign keys between the two kinds of tables; the smaller table is copied to every server. */
+/**
+ * Foreign keys between a table that Citus would spread by company and a table that it would not. They are allowed
+ * because the smaller table is copied to every server.
+ */
 const referencesAcross: Readonly<Record<string, string>> = {
   companies_plan_id_fkey: "plans are copied",
   invoices_plan_id_fkey: "plans are copied",

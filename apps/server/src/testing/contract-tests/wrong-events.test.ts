@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => testApp.close());
 
-/** Opens a WebSocket that can send any frame, well-formed or not. */
+/** Opens a WebSocket over which a test can send any frame, valid or not. */
 async function openRawSocket({ token }: Person): Promise<WebSocket> {
   const address = `${testApp.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket&token=${token}`;
   const socket = new WebSocket(address);
@@ -48,13 +48,16 @@ async function openRawSocket({ token }: Person): Promise<WebSocket> {
   return socket;
 }
 
-/** Expects that the program still serves other users. */
+/** Checks that the program still serves other users. */
 async function expectLife(): Promise<void> {
   expect(await bruno.join("Tickets", "open")).toBe(true);
   expect((await testApp.app.http.inject("/health/live")).statusCode).toBe(200);
 }
 
-/** Creates a new user for each attack, because a user who floods is throttled for a while. */
+/**
+ * Creates a user for one attack. Each attack needs its own user, because the program throttles a user who sends too
+ * much.
+ */
 function attacker(): Promise<Person> {
   return createTestUser(testApp, padaria, { name: "Ivo", queueIds: [padaria.sales] });
 }
@@ -114,7 +117,7 @@ describe("a raw socket frame", () => {
       fc.uint8Array({ maxLength: 64 }).map((bytes) => Uint8Array.from(bytes)),
     );
     const lines = fc.sample(fc.array(frame, { minLength: 1, maxLength: 12 }), {
-      // Every run needs another user, and a company holds at most 2,000.
+      // Each run creates a user, and a company may have at most 2,000 users.
       numRuns: runCount({ short: 60, long: 1_900 }),
       seed: 20_261_122,
     });
@@ -124,7 +127,7 @@ describe("a raw socket frame", () => {
   });
 });
 
-/** Creates further tickets that all sales agents may see; returns their ids. */
+/** Creates tickets that all agents of the sales queue may see, and returns the tickets' ids. */
 async function ticketIds(tickets: number): Promise<number[]> {
   await insertManyTickets(testApp, padaria, { tickets });
   const rows = await testApp.app.database.read(padaria.id, (db) =>
@@ -143,7 +146,7 @@ it("a user's live subscriptions over all pages are limited, even if they are mad
   const [page, another] = [await testApp.listen(ivo.token), await testApp.listen(ivo.token)];
   const answers = await Promise.all(others.map((id) => page.join("ChatBox", id)));
   expect(answers).toEqual(others.map(() => true));
-  // Moves the clock beyond the rate limit, which this test is not about.
+  // Moves the clock forward until the rate limit no longer applies, because this test is not about the limit.
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(Date.now() + 11_000);
   expect(await another.join("ChatBox", first)).toBe(false);
@@ -175,7 +178,10 @@ it.each([
 });
 
 describe("a flood over a socket", () => {
-  /** Sends each frame over one socket; returns the number of database statements and of positive answers. */
+  /**
+   * Sends all frames over one socket. Returns the number of SQL statements that they caused, and the number of
+   * responses that reported success.
+   */
   async function flood(person: Person, frames: readonly string[]) {
     const socket = await openRawSocket(person);
     const closed = once(socket, "close");

@@ -24,9 +24,9 @@ import { untilQuiet, watchRows } from "../watch-rows.ts";
 import { type ObjectIds, requestOf } from "./requests.ts";
 import { type WrongRequest, wrongRequests } from "./wrong-requests.ts";
 
-/** Ten thousand cases over all routes. */
+/** Number of wrong requests per route. A long run tries ten thousand over all routes. */
 const casesPerRoute = Math.ceil(runCount({ short: 1_000, long: 10_000 }) / routes.length);
-/** Number of parallel requests. */
+/** Number of requests that are sent in parallel. */
 const width = 16;
 
 let testApp: TestApp;
@@ -36,7 +36,7 @@ let objects: ObjectIds;
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
-  // A super user, whom no route refuses before it has read the request.
+  // A super user has access to every route, so no route rejects the request before it has read the input.
   padaria.ana = await createTestUser(testApp, padaria, { name: "Ana", profile: "admin", super: true });
   objects = await createOneOfEach(testApp, padaria, padaria.bruno, "padaria");
 });
@@ -57,7 +57,7 @@ async function send(route: Route, { url, headers, payload }: WrongRequest) {
   });
 }
 
-/** Describes what is wrong with an answer; undefined when the contract allows it. */
+/** Describes how a response breaks the contract; undefined if the response is valid. */
 function complaintAbout({ statusCode, body }: Awaited<ReturnType<typeof send>>): string | undefined {
   if (statusCode >= 200 && statusCode < 300) return undefined;
   const { error, requestId } = JSON.parse(body) as { error?: string; requestId?: string };
@@ -66,7 +66,7 @@ function complaintAbout({ statusCode, body }: Awaited<ReturnType<typeof send>>):
   return /^[0-9a-f-]{36}$/.test(requestId ?? "") ? undefined : `${statusCode} without a request id: ${body}`;
 }
 
-// Deleting routes come last, so that the other routes still find their objects.
+// Routes that delete come last, so that the objects still exist for the other routes.
 const crawled = routes
   .map(({ feature, name, route }) => [`${feature}.${name}`, route] as const)
   .toSorted(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
@@ -99,7 +99,7 @@ describe("a wrong request", () => {
 });
 
 describe.each(deepJson)("a body of %s nested in each other", (_, payload) => {
-  // Routes for programs use API tokens; their feature has a separate test of this.
+  // Routes for programs are excluded: they take API tokens, and their feature has a test of its own for this.
   const reading = crawled.filter(([, { method, access }]) => method !== "GET" && access.who !== "program");
   it.each(reading)("is refused by %s before it is parsed", async (_name, route) => {
     const { params } = requestOf(route, (_place, kind) => objects[kind]);

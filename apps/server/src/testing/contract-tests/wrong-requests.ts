@@ -9,7 +9,9 @@ export interface WrongRequest {
   payload?: string | Buffer;
 }
 
-/** Generates requests of a careless or malicious caller: mostly well-formed, with one fault. */
+/**
+ * Generates requests to a route as a careless or malicious client might send them. Most are valid except for one fault.
+ */
 export function wrongRequests(route: Route, objects: ObjectIds): fc.Arbitrary<WrongRequest> {
   const payload = route.body
     ? payloadOf(route, objects)
@@ -79,7 +81,7 @@ const strangeValue = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Generates mostly valid values, sometimes arbitrary ones, sometimes none. */
+/** Generates values for a field: most are valid, some are of any kind, and some are missing. */
 function fieldOf(fitting: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant(fitting) },
@@ -88,10 +90,10 @@ function fieldOf(fitting: unknown): fc.Arbitrary<unknown> {
   );
 }
 
-/** Texts that PostgreSQL cannot store. */
+/** Texts with characters that PostgreSQL cannot store. */
 const unstorable = ["Loja\u0000", "Loja \ud83d", "\udc00"];
 
-/** Returns full variants of a valid value, each with one text poisoned. */
+/** Returns copies of a valid value. Each copy has one text to which the poison is appended. */
 function poisoned(fitting: unknown, poison: string): unknown[] {
   if (typeof fitting === "string") return [fitting + poison];
   if (typeof fitting !== "object" || fitting === null) return [];
@@ -140,7 +142,7 @@ const strangeTypes = [
   ";;",
 ];
 
-/** Generates a body as bytes: well-formed JSON of any value, truncated JSON, and bytes that are not JSON. */
+/** Generates request bodies as bytes: valid JSON with any content, truncated JSON, and bytes that are not JSON. */
 function payloadOf(
   route: Route,
   objects: ObjectIds,
@@ -198,7 +200,7 @@ function pathOf(route: Route, objects: ObjectIds): fc.Arbitrary<string> {
     : fc.oneof({ weight: 9, arbitrary: filled }, { weight: 1, arbitrary: broken });
 }
 
-/** Replaces lone surrogates, which cannot be encoded in a URL. */
+/** Replaces lone surrogates in the values, because a URL cannot contain them. */
 function wellFormed(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.toWellFormed()]));
 }

@@ -12,7 +12,10 @@ export interface AsaasPayment {
   dueDate: string;
   description?: string | null;
   deleted?: boolean;
-  /** Pix code and barcode line; without a value the request is refused, as Asaas does. */
+  /**
+   * Pix code of the invoice, and the digits of its barcode. If one of them is missing, a request for it fails, as it
+   * does at Asaas.
+   */
   pix?: string;
   line?: string;
 }
@@ -23,10 +26,13 @@ export interface AsaasCustomer {
   payments: readonly AsaasPayment[];
 }
 
-/** Customers of each account, by the account's token. */
+/** Customers of each Asaas account. The key is the account's API token. */
 export type AsaasAccounts = Record<string, readonly AsaasCustomer[]>;
 
-/** A local fake of Asaas: customers, payments, Pix codes and barcode lines, for requests with a known token. */
+/**
+ * A fake of the payment service Asaas. It has customers, payments, Pix codes and barcodes, and answers requests that
+ * carry a known token.
+ */
 export interface AsaasServer extends AssistantServer {
   accounts: AsaasAccounts;
 }

@@ -5,24 +5,27 @@ import { text } from "node:stream/consumers";
 export interface AssistantCall {
   path: string;
   headers: IncomingHttpHeaders;
-  /** Raw body; its signature is computed from it. */
+  /** Request body as it was received. The signature of the request is computed from it. */
   raw: string;
-  /** The parsed body, if it is JSON. */
+  /** Request body after parsing, if it is JSON. */
   body: unknown;
 }
 
 export interface FakeAssistantReply {
   status?: number;
   headers?: Record<string, string>;
-  /** JSON; texts and bytes are sent unchanged. */
+  /** Response body. An object is sent as JSON; a text or bytes are sent unchanged. */
   body?: unknown;
 }
 
-/** A local fake of an assistant, either a company's webhook or Typebot; `answer` decides its replies. */
+/**
+ * A fake of a service that answers customers: a company's webhook, or Typebot. The test sets the responses through
+ * `answer`.
+ */
 export interface AssistantServer {
   url: string;
   calls: AssistantCall[];
-  /** Produces the reply to each following request. */
+  /** Function that produces the response to each request from now on. */
   answer: (call: AssistantCall) => FakeAssistantReply | Promise<FakeAssistantReply>;
   close(): Promise<void>;
 }

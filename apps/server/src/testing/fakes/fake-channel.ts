@@ -33,7 +33,7 @@ const forever = new Promise<never>(() => {});
 interface OpenSession {
   lease: ConnectionLease;
   host: SessionHost;
-  /** Nothing is sent, though the host may not have been notified yet. */
+  /** True while the session cannot send. Its host may not know yet that the connection is lost. */
   isBroken: boolean;
 }
 
@@ -48,13 +48,13 @@ function failWhereBroken({ isBroken }: OpenSession): void {
 }
 
 /**
- * A channel in memory behind the real port. It connects at once, records the messages that it sends, and lets tests act
- * as customers.
+ * A channel in memory that implements the real port. It connects at once and records the messages that are sent; tests
+ * act as its customers.
  */
 export class FakeChannel implements Channel {
   readonly sent: SentMessage[] = [];
   readonly changed: (OutgoingChange & { connectionId: number })[] = [];
-  /** Files by the reference that a received message carries; a missing file counts as expired. */
+  /** Files by their reference in received messages. A reference without a file means that the file has expired. */
   readonly files = new Map<string, Uint8Array>();
   readonly templates: ChannelTemplate[] = [];
   readonly readByUs: string[] = [];
@@ -62,29 +62,32 @@ export class FakeChannel implements Channel {
   readonly loggedOut: number[] = [];
   readonly typing: boolean[] = [];
   readonly checked: string[] = [];
-  /** Operations that sessions never finish once they are requested. */
+  /** Operations that never finish when a session is asked for them. */
   readonly hangs = new Set<"stop" | "logOut">();
-  /** Finds the identities of a number, in the channel's own spelling. */
+  /** Returns the identities of a phone number; undefined if the number is not registered on the channel. */
   onWhatsApp: (number: string) => ChannelIdentity[] | undefined | Promise<never> = (number) => [
     { kind: "number", value: number },
   ];
-  /** Result of fetching a contact's picture. */
+  /** Returns the profile picture of a contact, when the program fetches it. */
   onPicture: () => Promise<Uint8Array | undefined> = async () => undefined;
-  /** Awaited by each message before its attempt begins. */
+  /** Runs before the attempt to send a message begins; the session waits for it. */
   beforeBegin: () => Promise<void> = async () => {};
-  /** Awaited by each message or change before it is accepted or refused. */
+  /** Runs before a message or change is accepted or rejected; the session waits for it. */
   beforeSend: () => Promise<void> = async () => {};
   beforeChange: () => Promise<void> = async () => {};
   private readonly sessions = new Map<number, OpenSession>();
   private readonly refusals: Refused[] = [];
   private sequence = 0;
 
-  /** Makes the next message or change to this number fail; further refusals apply one after the other. */
+  /**
+   * Makes the next message or change to a number fail. If several failures are planned for a number, they occur one
+   * after the other.
+   */
   refuse(what: Refused["what"], number: string, refusal: SendError): void {
     this.refusals.push({ what, number, refusal });
   }
 
-  /** Returns whether a refusal for this number has not been used yet. */
+  /** Returns true while a planned failure for the number has not occurred yet. */
   isRefusing(number: string): boolean {
     return this.refusals.some((next) => next.number === number);
   }
@@ -179,7 +182,7 @@ export class FakeChannel implements Channel {
     return `OUT${randomBytes(8).toString("hex").toUpperCase()}`;
   }
 
-  /** Breaks the connection, as when a server falls silent; the session stays open. */
+  /** Breaks the connection, as when the channel's server stops responding. The session stays open. */
   breakOff(connectionId: number): Promise<void> {
     const opened = this.opened(connectionId);
     opened.isBroken = true;
@@ -206,7 +209,7 @@ export class FakeChannel implements Channel {
     return this.sessions.has(connectionId);
   }
 
-  /** Delivers a customer's reaction, edit, deletion or vote concerning an existing message. */
+  /** Delivers a customer's reaction, edit, deletion or vote on an existing message. */
   async tell<Type extends "reaction" | "edit" | "deletion" | "vote">(
     connectionId: number,
     from: FakeCustomer,
@@ -218,7 +221,7 @@ export class FakeChannel implements Channel {
     await this.host(connectionId).journal([{ externalId, chat: chatOf(from), payload }]);
   }
 
-  /** Delivers a customer's message; returns its id. */
+  /** Delivers a message from a customer; returns the message's id on the channel. */
   async say(
     connectionId: number,
     from: FakeCustomer,
@@ -245,7 +248,7 @@ export class FakeChannel implements Channel {
 }
 
 type EventOf<Type> = Extract<ChannelEvent, { type: Type }>;
-/** Fields of an event that a test has to give; author and time are filled in. */
+/** Fields of an event that a test specifies. The fake channel adds the id, contact, author and time. */
 type EventFields<Type> = { type: Type } & Omit<
   EventOf<Type>,
   "externalId" | "contact" | "contactName" | "sentAt" | "author" | "fromMe"

@@ -1,7 +1,10 @@
 import { readFileSync, writeSync } from "node:fs";
 import { openFfmpegCore } from "../media-samples.ts";
 
-/** FFmpeg as a separate program, as an operator may install it: it reads the file and writes to the given pipes. */
+/**
+ * A script that behaves like an installed FFmpeg, which runs in a process of its own: it reads the input file and
+ * writes to the given pipes.
+ */
 const core = await openFfmpegCore((line) => writeSync(2, line));
 const given = process.argv.slice(2).filter((word) => word !== "-nostdin" && word !== "-y");
 const input = given[given.indexOf("-i") + 1] ?? "";

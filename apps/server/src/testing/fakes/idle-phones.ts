@@ -1,6 +1,6 @@
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 
-/** The demonstration's phones while they are unused: no personas and no events. */
+/** Demonstration phones that are never used: there are no personas, and nothing ever happens. */
 export const idlePhones: DemoPhones = {
   personas: async () => [],
   companyPhones: async () => [],

@@ -8,16 +8,16 @@ export interface ReceivedMail {
   from: string;
   messageId: string;
   subject: string;
-  /** Decoded parts of the mail, by content type. */
+  /** Decoded parts of the mail: plain text and HTML. */
   text: string;
   html: string;
 }
 
-/** A mail server on this machine. */
+/** An SMTP server for tests, which keeps the mails that it receives. */
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** While set, every mail is refused with this reply. */
+  /** SMTP reply with which every mail is rejected; undefined while mails are accepted. */
   refusal: { code: number; words: string } | undefined;
   refused: number;
   close(): Promise<void>;
@@ -92,7 +92,7 @@ function quoted(encoded: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** Decodes encoded words (RFC 2047). */
+/** Decodes the encoded words of a mail header (RFC 2047). */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, "?==?")

@@ -3,20 +3,20 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type PushPayload, pushPayloadSchema } from "@recado/contract/push-subscriptions";
 
-/** A local push service, which accepts pushes for the browsers that it created. */
+/** A fake push service. It creates browsers, and accepts push notifications for these browsers only. */
 export interface PushCounter {
   openBrowser(): PushBrowser;
   close(): Promise<void>;
 }
 
 export interface PushBrowser {
-  /** Subscription that the browser hands to the push sender. */
+  /** Subscription that the browser would send to the server. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   received: PushPayload[];
   headers: IncomingHttpHeaders[];
-  /** Status with which the service replies to pushes for this browser; 0 sends no reply at all. */
+  /** HTTP status of the service's responses to pushes for the browser. With 0 the service does not respond at all. */
   status: number;
-  /** Number of pushes that were refused. */
+  /** Number of pushes that the service rejected. */
   refused: number;
   next(fits: (push: PushPayload) => boolean): Promise<PushPayload>;
 }
@@ -84,7 +84,7 @@ export async function openPushCounter(): Promise<PushCounter> {
   };
 }
 
-/** Decrypts a push (RFC 8291 and 8188): one record, encrypted for this browser's key. */
+/** Decrypts a push message (RFC 8291 and 8188) that has one record and was encrypted for the key of a fake browser. */
 function decrypt(body: Buffer, pair: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -99,7 +99,10 @@ function decrypt(body: Buffer, pair: ReturnType<typeof createECDH>, auth: Buffer
   return plain.subarray(0, plain.lastIndexOf(2)).toString();
 }
 
-/** Verifies the VAPID token of a push and returns its key and claims; throws on a foreign signature. */
+/**
+ * Verifies the VAPID token of a push, and returns the token's key and claims. Throws if the signature does not match
+ * the key.
+ */
 export function readVapid(headers: IncomingHttpHeaders): { key: string; claims: Record<string, unknown> } {
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? "") ?? [];
   const [head = "", body = "", signature = ""] = token.split(".");

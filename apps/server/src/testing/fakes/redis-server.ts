@@ -1,15 +1,15 @@
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
-/** A fake Redis with the part of the protocol that the program uses: expiring counters, and channels. */
+/** A fake Redis with those commands that the program uses: counters that expire, and publish and subscribe. */
 export interface RedisServer {
   url: string;
-  /** Number of commands of this kind that were received. */
+  /** Returns how many commands with the given name were received. */
   counted(command: string): number;
-  /** Closes every connection and stops listening, as when the machine has failed; all data is lost. */
+  /** Closes every connection and stops listening, as when the machine of a Redis server fails. All data is lost. */
   stop(): Promise<void>;
-  /** Starts again at the same address, empty. */
+  /** Starts the server again at the same URL, without any data. */
   start(): Promise<void>;
-  /** While true, published messages are accepted but reach no subscriber, as on a broken connection. */
+  /** While true, published messages are accepted but reach no subscriber, as if the connection were broken. */
   drops: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Value {
 interface Client {
   socket: Socket;
   channels: Set<string>;
-  /** Commands queued since `multi`. */
+  /** Commands that the client has queued since `multi`; undefined outside of a transaction. */
   queued: (() => Reply)[] | undefined;
 }
 
@@ -154,7 +154,10 @@ class RedisInABox implements RedisServer {
   }
 }
 
-/** Parses commands, which are lists of length-prefixed strings, and returns the incomplete rest. */
+/**
+ * Parses commands, each of which is a list of length-prefixed strings. `left` is the incomplete command at the end of
+ * the text.
+ */
 function readCommands(text: string): { commands: string[][]; left: string } {
   const commands: string[][] = [];
   let from = 0;

@@ -6,14 +6,15 @@ import type { S3Options } from "../../adapters/s3-storage/s3-storage.ts";
 
 export interface S3Server {
   options: S3Options;
-  /** Stops answering, as if the storage were unavailable. */
+  /** Makes the server stop responding, as if the storage were unavailable. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts an S3 server with one empty bucket on its own port. For the listing of a bucket it signs another address than
- * real S3 does, without the final slash; `mayList` therefore makes it accept signatures that differ.
+ * Starts an S3 server on a free port, with one empty bucket. When a bucket is listed, this fake computes the request's
+ * signature from a URL without the final slash, unlike the real S3. With `mayList` it therefore accepts a wrong
+ * signature.
  */
 export async function openS3Server({ mayList = false } = {}): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "recado-s3-"));

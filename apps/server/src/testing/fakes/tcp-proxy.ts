@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy to a server; it can go dead without either side being notified. */
+/** A TCP proxy to a server. A test can stop it from forwarding while both sides keep their connections open. */
 export interface TcpProxy {
   url: string;
   /** Stops forwarding without closing any connection. */
   cut(): void;
-  /** Forwards new connections again; the existing ones stay dead. */
+  /** Forwards the connections that are opened from now on. The connections that `cut` stopped stay dead. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Target: a URL with host and port, or a socket of this machine such as `unix:/folder/name`. */
+/** Opens a proxy to the target: a URL with host and port, or a Unix socket such as `unix:/folder/name`. */
 export async function openTcpProxy(target: string): Promise<TcpProxy> {
   const { protocol, hostname, port, pathname } = new URL(target);
   const ends = new Set<Socket>();

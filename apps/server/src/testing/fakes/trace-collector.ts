@@ -8,12 +8,12 @@ export interface CollectedSpan {
   spanId: string;
   parentSpanId: string | undefined;
   name: string;
-  /** Service name of the process that created the span. */
+  /** Service name of the process that created the span; it contains the process's role. */
   role: string;
   attributes: Record<string, string | number>;
 }
 
-/** Receives traces as an OpenTelemetry collector does, over HTTP and in JSON. */
+/** A fake OpenTelemetry collector, which receives traces over HTTP as JSON. */
 export interface TraceCollector {
   url: string;
   spans: CollectedSpan[];

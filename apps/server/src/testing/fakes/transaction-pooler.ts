@@ -3,7 +3,10 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Client } from "pg";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 
-/** Speaks PostgreSQL's protocol and lends each transaction any free session, as pgbouncer does in transaction mode. */
+/**
+ * A connection pooler for PostgreSQL. It gives each transaction of a client any free session of the server, as
+ * pgbouncer does in transaction mode.
+ */
 export interface TransactionPooler {
   connection: ConnectionConfig;
   close(): Promise<void>;
@@ -12,7 +15,7 @@ export interface TransactionPooler {
 interface ServerSession {
   socket: Socket;
   client: Client;
-  /** Receives the data for the client that holds the session until its transaction ends. */
+  /** Gets the server's data for the client that has the session until its transaction ends. */
   onData: (data: Buffer) => void;
 }
 
@@ -45,7 +48,7 @@ export async function startTransactionPooler(target: ConnectionConfig): Promise<
   };
 }
 
-/** Lets the driver authenticate; afterwards the pooler uses the socket directly. */
+/** Opens a session to PostgreSQL. The driver signs in; afterwards the pooler uses the driver's socket directly. */
 async function openSession(target: ConnectionConfig, all: ServerSession[]): Promise<ServerSession> {
   const client = new Client(target);
   client.on("error", () => {});
@@ -65,7 +68,7 @@ function lend(
 ): void {
   let session: Promise<ServerSession> | undefined;
   let isSignedIn = false;
-  /** Number of queries without a "ready for query" reply. */
+  /** Number of queries to which PostgreSQL has not yet replied with "ready for query". */
   let open = 0;
   const readAnswers = readMessages((type, message) => {
     socket.write(message);
@@ -91,7 +94,7 @@ function lend(
   });
 }
 
-/** Splits the incoming data into messages: a type letter, a length, and the payload. */
+/** Splits the received bytes into protocol messages. A message has a type letter, a length and a payload. */
 function readMessages(onMessage: (type: string, message: Buffer) => void): (data: Buffer) => void {
   let left: Buffer = Buffer.alloc(0);
   return (data) => {

@@ -13,7 +13,7 @@ interface CampaignPlan {
   secondsBetween?: number;
 }
 
-/** Begins a campaign that is due at once, over a number without a limit for new contacts. */
+/** Starts a campaign at once, over a connection whose limit for new contacts is lifted. */
 export async function beginCampaign(
   { database }: TestInstallation,
   call: CompanyHost["call"],
@@ -21,7 +21,7 @@ export async function beginCampaign(
   { whatsappId, numbers, secondsBetween = 0 }: CampaignPlan,
 ): Promise<Campaign> {
   const { token } = staff.ana;
-  // Lifts the limit for new contacts, which this test is not about.
+  // This test is not about the limit for new contacts, so the limit is lifted.
   await database.write(staff.id, (db) =>
     db.run(sql`update sending_limits set stairs = '[{"fromDay":0,"perDay":10000}]', from_hour = 0, to_hour = 24,
       weekdays = '{0,1,2,3,4,5,6}' where company_id = ${db.companyId}`),
@@ -48,8 +48,8 @@ export async function beginCampaign(
 export type SentCounts = Record<"delivered" | "read" | "failed" | "unconfirmed" | "excluded", number>;
 
 /**
- * Waits until no recipient is pending and nothing is being sent. Reads the rows, because a session would expire during
- * a long run.
+ * Waits until no recipient is pending and no message is being sent. Reads the database directly, because a session
+ * would expire during a long run.
  */
 export function untilSettled({ database }: TestInstallation, staff: Staff, id: number): Promise<SentCounts> {
   return untilFound(() =>

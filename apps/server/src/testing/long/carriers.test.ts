@@ -14,7 +14,7 @@ import { addPhone } from "../sandbox-test-app.ts";
 import { expectWhole, type LoadChat, openChat, watchLines } from "./load.ts";
 
 const count = 60;
-/** Number of chats with traffic, spread over the connections. */
+/** Number of chats in which messages are exchanged, spread over the connections. */
 const busy = 6;
 
 let installation: TestInstallation;
@@ -36,7 +36,7 @@ function connections() {
   return web.call(padaria.ana.token, listConnections, {});
 }
 
-/** Returns the connections of each process that holds a valid lease on them. */
+/** Returns the connection ids that each process owns with a valid lease. */
 async function shares(): Promise<Map<string, number[]>> {
   const rows = await installation.database.platform((db) =>
     db.rows(sql<{ owner: string; ids: number[] }>`
@@ -59,7 +59,7 @@ it(
     const paired = performance.now() - started;
     expect([...(await shares()).values()].map(({ length }) => length)).toEqual([count]);
 
-    // A new process gets its share.
+    // A second process starts and gets its share of the connections.
     const second = await installation.launch("channels", { LOG_LEVEL: "info" });
     await untilTrue(async () => {
       const sizes = [...(await shares()).values()].map(({ length }) => length);
@@ -84,7 +84,7 @@ it(
     const told = second.program.logged().map(({ msg }) => msg);
     expect(told).toContain("connection taken over from an unresponsive process");
 
-    // A third process starts, gets its share, and is paused in the middle of it.
+    // A third process starts, gets its share of the connections, and is paused while it connects them.
     const third = await installation.launch("channels", { LOG_LEVEL: "info" });
     await untilTrue(async () => (await shares()).size === 2);
     await untilConnected();
@@ -94,10 +94,12 @@ it(
     await untilConnected();
     const before = await epochs();
     third.program.resume();
-    // After it resumes and looks again, it counts as alive and gets a new share under newer epochs.
+    // The paused process resumes. When it next checks its leases, it counts as alive again and gets new connections
+    // under newer epochs.
     await untilTrue(async () => (await shares()).size === 2);
     await untilConnected();
-    // It logs this at its next look, which may come before the others have taken its connections over.
+    // The process logs the loss of its connections when it next checks its leases, which may be before the others have
+    // taken them over.
     await untilTrue(() =>
       third.program
         .logged()
@@ -121,7 +123,7 @@ it(
   120_000 + count * 6_000,
 );
 
-/** Measures the milliseconds until one process holds everything; the promise is half a minute. */
+/** Measures the milliseconds until one process owns all connections. The promised limit is half a minute. */
 async function taken(): Promise<number> {
   const started = performance.now();
   await untilTrue(async () => {

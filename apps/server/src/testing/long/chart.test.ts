@@ -10,7 +10,7 @@ import { hasProgram, requirePackages } from "./debian-programs.ts";
 
 const run = promisify(execFile);
 const chart = join(import.meta.dirname, "../../../../../deploy/helm/recado");
-/** Secret key of the release that is rendered here. */
+/** SECRET_KEY of the installation for which the test renders the chart. */
 const key = "x".repeat(40);
 const secrets = {
   databaseUrl: "postgres://db/recado",
@@ -31,7 +31,9 @@ type Model = new (data: unknown) => { validate(): void };
 
 let render: (values: Values) => Promise<KubernetesObject[]>;
 
-/** Uses helm if it is installed, else its template engine from Debian's packages. */
+/**
+ * The charts are rendered with helm if it is installed, otherwise with helm's template engine from Debian's packages.
+ */
 beforeAll(async () => {
   const helm = await run("helm", ["version"]).then(
     () => true,
@@ -91,7 +93,7 @@ function objectsOf(text: string): KubernetesObject[] {
   });
 }
 
-/** Validates the object against Kubernetes' own schema. */
+/** Validates a Kubernetes object against the schema of its kind. */
 async function expectValid(object: KubernetesObject): Promise<void> {
   const models = (await import(`kubernetes-models/${object.apiVersion}`)) as Record<string, Model>;
   const Model = models[object.kind];

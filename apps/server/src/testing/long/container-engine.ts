@@ -14,12 +14,15 @@ const native = process.arch === "arm64" ? "arm64" : "amd64";
 
 export interface ContainerEngine {
   docker(...words: string[]): Promise<string>;
-  /** Registry with the base images. */
+  /** Address of a local image registry with the base images. */
   registry: string;
   stop(): Promise<void>;
 }
 
-/** Starts a separate engine: the machine's own engine may run an installation under the same names. */
+/**
+ * Starts a Docker engine for the test alone, because the machine's own engine may run an installation with the same
+ * names.
+ */
 export async function startEngine(folder: string): Promise<ContainerEngine> {
   await requirePackages({
     "docker.io": hasProgram("dockerd"),
@@ -70,7 +73,7 @@ export async function startEngine(folder: string): Promise<ContainerEngine> {
       await docker("network", "prune", "-f");
       daemon.kill("SIGTERM");
       await ended;
-      // The engine leaves its network namespace mounted.
+      // The stopped engine leaves the mount of its network namespace behind.
       await runProgram(folder, "umount", [join(folder, "exec/netns/default")]).catch(() => "");
       await registry.stop();
       await forgetArm64();
@@ -78,7 +81,10 @@ export async function startEngine(folder: string): Promise<ContainerEngine> {
   };
 }
 
-/** Registers arm64 emulation with the kernel. Where systemd runs, the package does this itself. */
+/**
+ * Registers the emulation of arm64 processors with the kernel. On machines with systemd, Debian's package has done
+ * that.
+ */
 async function runArm64(): Promise<() => Promise<void>> {
   const kinds = "/proc/sys/fs/binfmt_misc";
   const kind = join(kinds, "qemu-aarch64");
@@ -95,7 +101,7 @@ export async function runProgram(
 ): Promise<string> {
   const env = {
     ...process.env,
-    // Debian's docker comes first on the PATH: it builds without a plugin.
+    // Debian's docker has to be first on the PATH, because it builds images without a plugin.
     PATH: `/usr/sbin:/usr/bin:${process.env.PATH}`,
     DOCKER_HOST: `unix://${folder}/docker.sock`,
     DOCKER_CONFIG: join(folder, "docker"),
@@ -112,7 +118,10 @@ export const images = {
   caddy: "localhost/recado-test-caddy:latest",
 };
 
-/** Builds the product's images by its Dockerfile, and its base and companion images from Debian's packages. */
+/**
+ * Builds the product's images with its Dockerfile. The base images, and those of the other services, are made from
+ * Debian's packages.
+ */
 export async function buildImages(engine: ContainerEngine, folder: string): Promise<void> {
   const node = `${engine.registry}/node:24`;
   const parts = new Map<string, string>();
@@ -130,7 +139,8 @@ export async function buildImages(engine: ContainerEngine, folder: string): Prom
   const stands = join(import.meta.dirname, "images");
   for (const name of ["postgres", "caddy"] as const)
     await build(images[name], join(stands, `${name}.Dockerfile`), stands);
-  // The first line of the Dockerfile would fetch another frontend; the engine's own one is used instead.
+  // The first line of the Dockerfile names a build frontend that would be downloaded. The test removes the line, so
+  // that the engine uses its own frontend.
   const dockerfile = join(folder, "Dockerfile");
   await cp(join(root, "deploy/Dockerfile"), dockerfile);
   await changeFile(dockerfile, [[/^# syntax=.*\n/, ""]]);
@@ -139,8 +149,8 @@ export async function buildImages(engine: ContainerEngine, folder: string): Prom
 }
 
 /**
- * Builds an image of Debian with the running Node, or the one pinned for arm64, and with this machine's npm and
- * certificates.
+ * Builds a base image of Debian with Node, npm and this machine's certificates. Node is the running one; for arm64 it
+ * is the version that the project pins.
  */
 async function makeNodeImage({ docker, registry }: ContainerEngine, folder: string, architecture: string) {
   const system = join(folder, `system-${architecture}`);
@@ -148,7 +158,7 @@ async function makeNodeImage({ docker, registry }: ContainerEngine, folder: stri
   const what = [`--arch=${architecture}`, "--variant=minbase", "--include=ca-certificates"];
   await runProgram(folder, "debootstrap", [...what, "bookworm", system]);
   await cp(architecture === native ? process.execPath : await fetchNode(folder), join(local, "bin/node"));
-  // npm sets this to the path of npm/bin/npm-cli.js for the scripts that it runs.
+  // When npm runs a script, it sets npm_execpath to the path of its npm/bin/npm-cli.js.
   const npm = join(process.env.npm_execpath ?? "", "../..");
   await cp(npm, join(local, "lib/node_modules/npm"), { recursive: true, dereference: true });
   await writeFile(
@@ -180,8 +190,8 @@ async function fetchNode(folder: string): Promise<string> {
 }
 
 /**
- * Copies the compose files into a test folder. Adapts them to an old docker-compose, which lacks `name` and nested
- * defaults, to local ports, and to the features of Debian's caddy.
+ * Copies the compose files into a test folder and adapts them: to an old docker-compose, which lacks `name` and nested
+ * defaults; to local ports; and to the features of Debian's caddy.
  */
 export async function copyDeployment(to: string, ports: { http: number; https: number }): Promise<void> {
   await mkdir(to);

@@ -17,7 +17,8 @@ import {
 } from "./container-engine.ts";
 import { freePort } from "./debian-programs.ts";
 
-// Builds the image by its Dockerfile and runs the small compose file, as docs/operators/operating.md tells an operator to.
+// Builds the image with its Dockerfile and starts the small compose file, following the instructions in
+// docs/operators/operating.md.
 const project = "recado";
 const email = "dona@exemplo.com.br";
 
@@ -72,7 +73,7 @@ function within(...words: string[]): Promise<string> {
   return compose("exec", "-T", "recado", ...words);
 }
 
-/** Makes a request through the proxy, which has a self-signed certificate. */
+/** Sends a request through the proxy, whose certificate is self-signed. */
 async function ask(path: string, body?: object, token = ""): Promise<{ status: number; text: string }> {
   const sent = new Request("http://any", {
     method: body ? "POST" : "GET",
@@ -146,14 +147,14 @@ it("a container's backup is restored on another machine, where the super user si
 
 it("the arm64 image continues with the same database and loads its native packages", async () => {
   await choose(images.arm64);
-  // The processor emulator needs memory besides the program.
+  // The emulator of the arm64 processor needs memory in addition to the program's.
   await changeFile(join(folder, "deploy/compose.small.yaml"), [
     [/cpus: "1.5", memory: 768M/, 'cpus: "1.5", memory: 2G'],
   ]);
-  // Does not wait for the container to become healthy, because an emulated processor takes longer than the health check
-  // allows.
+  // Does not wait until the container is reported as healthy, because the health check does not allow for the slowness
+  // of an emulated processor.
   await compose("up", "-d", "--no-build", "--no-deps", "secrets", "recado");
-  // Signing in runs argon2 on the emulated processor.
+  // Signing in shows that argon2 works on the emulated processor.
   await untilTrue(signIn);
   expect((await within("uname", "-m")).trim()).toBe("aarch64");
   const { token } = JSON.parse((await ask("/api/auth/login", { email, password })).text);
@@ -163,7 +164,8 @@ it("the arm64 image continues with the same database and loads its native packag
   const form = new FormData();
   form.append("kind", "icon");
   form.append("file", new Blob([new Uint8Array(picture)]), "icon.png");
-  // Scaling the picture runs sharp in a process with a start timeout, which an emulated processor may exceed.
+  // The upload shows that sharp works: it scales the picture in a child process. On an emulated processor the child
+  // process may exceed its start timeout, so the upload is repeated.
   const upload = () => ask("/api/installation-brand/media-upload", form, token);
   await expect.poll(upload, { timeout: 300_000, interval: 3_000 }).toMatchObject({ status: 200 });
   const { icons } = JSON.parse((await ask("/api/installation-brand", undefined, token)).text);

@@ -13,13 +13,13 @@ const postgresHome = "/usr/lib/postgresql";
 const sbin = ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"];
 const isRoot = process.getuid?.() === 0;
 
-/** A program of the system that runs for a test, on loopback only. */
+/** A program from Debian's packages that runs for a test. It listens on the loopback interface only. */
 export interface DebianService {
   port: number;
   stop(): Promise<void>;
 }
 
-/** Requires the programs of an installation with several machines. */
+/** Makes sure that the programs for an installation on several machines are installed. */
 export async function requirePrograms(): Promise<void> {
   await requirePackages({
     postgresql: await hasPostgres(),
@@ -30,8 +30,8 @@ export async function requirePrograms(): Promise<void> {
 }
 
 /**
- * Takes Debian package names and whether each is installed. Installs the missing ones as root, else throws with the
- * names.
+ * Takes the names of Debian packages, each with whether it is installed. As root, installs the missing packages; for
+ * other users, throws an error that names them.
  */
 export async function requirePackages(wanted: Record<string, boolean>): Promise<void> {
   const missing = Object.entries(wanted).flatMap(([name, found]) => (found ? [] : [name]));
@@ -75,7 +75,7 @@ export async function startPostgres(
   await chmod(folder, 0o755);
   const password = "test";
   await writeFile(join(folder, "password"), password, { mode: 0o644 });
-  // PostgreSQL refuses to run as root.
+  // PostgreSQL refuses to run as root, so root starts it as the user postgres.
   const account = isRoot ? ["--reuid=postgres", "--regid=postgres", "--clear-groups"] : [];
   if (isRoot) await chown(home, Number((await run("id", ["-u", "postgres"])).stdout), 0);
   const initdb = [
@@ -101,7 +101,7 @@ export async function startPostgres(
     fsync: "off",
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients.
+  // SIGINT makes PostgreSQL shut down without waiting for its clients to disconnect.
   const stop = await startProgram(
     port,
     [...account, join(bin, "postgres"), "-D", home, ...options],
@@ -118,7 +118,7 @@ export async function startDebianRedis(folder: string): Promise<DebianService> {
   return { port, stop };
 }
 
-/** Starts a registry, from which an engine pulls images for several architectures under one name. */
+/** Starts an image registry. From a registry an engine can pull images for several architectures under one name. */
 export async function startRegistry(folder: string): Promise<DebianService> {
   const port = await freePort();
   const file = join(folder, "registry.json");
@@ -128,7 +128,7 @@ export async function startRegistry(folder: string): Promise<DebianService> {
   return { port, stop };
 }
 
-/** The configuration is one of `deploy/proxy`, with its addresses replaced by those of the test. */
+/** Starts nginx. The configuration is a file of `deploy/proxy` in which the test has replaced the addresses. */
 export async function startNginx(
   folder: string,
   port: number,
@@ -171,7 +171,9 @@ function required(program: string): string {
   return path;
 }
 
-/** Starts a program and waits until it listens. The program ends with this process, even if this process is killed. */
+/**
+ * Starts a program and waits until it listens. The program ends when this process ends, even if this process is killed.
+ */
 async function startProgram(
   port: number,
   command: string[],

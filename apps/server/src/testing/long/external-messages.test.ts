@@ -19,7 +19,8 @@ const people = 500;
 const each = 20;
 const all = people * each;
 /**
- * Number of people to whom the client writes in parallel; each next message to a person waits for the previous answer.
+ * Number of people to whom the client writes in parallel. A person gets the next message when the request for the
+ * previous one was answered.
  */
 const lines = 8;
 
@@ -46,13 +47,16 @@ function first(): InstallationProcess {
   return one;
 }
 
-/** Half of the people have written before; the others are new contacts. */
+/**
+ * Creates the people and returns their numbers. Half of them have written to the company before; the others are new
+ * contacts.
+ */
 async function begin(): Promise<string[]> {
   const { sandbox } = installation;
   const phone = addPhone(sandbox);
   const id = await pairPhone(installation, first(), staff, phone);
   token = (await first().call(staff.ana.token, replaceToken, { params: { id: String(id) } })).token;
-  // Lifts the limit for new contacts, which this test is not about.
+  // This test is not about the limit for new contacts, so the limit is lifted.
   await installation.database.write(staff.id, (db) =>
     db.run(sql`update sending_limits set stairs = '[{"fromDay":0,"perDay":10000}]', from_hour = 0, to_hour = 24,
       weekdays = '{0,1,2,3,4,5,6}' where company_id = ${db.companyId}`),
@@ -79,7 +83,10 @@ async function countOf(rows: ReturnType<typeof sql>): Promise<number> {
 
 const textOf = (number: string, place: number) => `Pedido ${place} de ${number}`;
 
-/** Repeats the call until there is an answer, as a client does that wants each message to be sent exactly once. */
+/**
+ * Repeats the request for a message until there is a response, like a client that wants each message to be sent exactly
+ * once.
+ */
 async function insist(number: string, place: number): Promise<void> {
   const body = textOf(number, place);
   for (let attempt = place; ; attempt += 1) {
@@ -98,7 +105,10 @@ interface Answer {
   body: unknown;
 }
 
-/** Calls the processes in turn; undefined when there was no answer or the client did not wait for it. */
+/**
+ * Sends the request to one of the processes, chosen by the attempt. Returns undefined if there was no response, or if
+ * the client did not wait for the response.
+ */
 async function post(asked: { number: string; body: string }, attempt: number): Promise<Answer | undefined> {
   const url = processes[attempt % processes.length]?.url;
   const isImpatient = attempt % 5 === 3;
@@ -129,12 +139,12 @@ function requireWorthRepeating({ status, body }: Answer): void {
   if (!isForNow) throw new Error(`${status} ${error}`);
 }
 
-/** Sends all messages of these people, one person after the other. */
+/** Sends all messages to a share of the people, one person after the other. */
 async function writeTo(share: readonly string[]): Promise<void> {
   for (const number of share) for (let place = 0; place < each; place += 1) await insist(number, place);
 }
 
-/** Kills the processes in turn, each time after a further part of the messages has been answered. */
+/** Kills the processes in turn, each time after a certain share of the messages has been answered. */
 async function killInBetween(): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
     await untilTrue(() => answered.size >= ((kill + 1) * all) / (kills + 1));
@@ -151,7 +161,7 @@ interface Kept {
   error: string | null;
 }
 
-/** Waits until nothing is being sent, then returns the messages in the company's conversations. */
+/** Waits until no message is being sent, and returns the messages in the company's conversations. */
 function untilSettled(): Promise<Kept[]> {
   return untilFound(async () => {
     await sleep(300);

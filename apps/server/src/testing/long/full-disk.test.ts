@@ -45,7 +45,7 @@ beforeAll(async () => {
     WHATSAPP_WEB_URL: sandbox.url,
     WHATSAPP_WEB_ROOT_KEY: sandbox.rootPublicKey.toString("base64"),
     WHATSAPP_WEB_MEDIA_CERTIFICATE: Buffer.from(sandbox.mediaCertificate).toString("base64"),
-    // Logs every error of the database; other levels log one a minute.
+    // At the level debug the program logs every error of the database; at other levels it logs one error a minute.
     LOG_LEVEL: "debug",
   });
   const found = await program.ready;
@@ -73,7 +73,7 @@ async function pair(): Promise<void> {
   await untilTrue(async () => (await show()).status === "CONNECTED");
 }
 
-/** Fills the disk down to the last page. */
+/** Writes a file that fills the disk completely. */
 async function fillDisk(): Promise<{ free(): Promise<void> }> {
   const path = join(disk, "ballast");
   const file = await open(path, "w");
@@ -117,10 +117,10 @@ interface Customer {
   said: string[];
 }
 
-/** Every customer writes once more; each third text is the caption of a picture. */
+/** Each customer sends one more message. Every third message is a picture whose caption is the text. */
 async function sayRound(all: readonly Customer[]): Promise<void> {
   for (const { number, said } of all) {
-    // Long random text that cannot be compressed, so that the tables' pages fill up soon.
+    // The text is long and random, so that it cannot be compressed and soon fills the pages of the tables.
     const text = `${said.length} ${randomBytes(1_500).toString("base64")}`;
     said.push(text);
     if (said.length % 3 === 0) await sandbox.send(number, phone, { kind: "image", caption: text });
@@ -128,12 +128,12 @@ async function sayRound(all: readonly Customer[]): Promise<void> {
   }
 }
 
-/** Returns whether WhatsApp has no message left to deliver. */
+/** Returns true if the WhatsApp sandbox has no message left to deliver. */
 function isAllGiven(): boolean {
   return sandbox.phones().every(({ devices }) => devices.every(({ waiting }) => waiting === 0));
 }
 
-/** Error codes of all received messages that could not be stored yet. */
+/** Returns the error codes that the program logged for received messages that it could not store. */
 function refusals(): unknown[] {
   return program
     .logged()
@@ -141,7 +141,10 @@ function refusals(): unknown[] {
     .flatMap(({ err }) => (err as { code?: string } | undefined)?.code ?? []);
 }
 
-/** Two ways to run out of space: in the tables, or in the write-ahead log. */
+/**
+ * Two ways in which the database runs out of disk space: while it extends a table, or while it writes to the
+ * write-ahead log.
+ */
 const ends = {
   async tables(all: readonly Customer[]) {
     await untilTrue(async () => {
@@ -181,7 +184,8 @@ it.each(["tables", "write-ahead log"] as const)(
     for (let round = 0; round < 6; round++) await sayRound(all);
     const before = refusals().length;
     await untilTrue(() => refusals().length >= before + 20);
-    // PostgreSQL stops when its write-ahead log has no space.
+    // PostgreSQL stops when its write-ahead log cannot grow, so the program reports a missing database instead of a
+    // full disk.
     expect(await missing()).toContain(end === "tables" ? "disk" : "database");
     await ballast.free();
 
@@ -204,8 +208,8 @@ it.each(["tables", "write-ahead log"] as const)(
 );
 
 /**
- * Waits until every message is stored exactly once, in order and with its picture, and WhatsApp has nothing left to
- * deliver.
+ * Waits until every message is stored exactly once, in order and with its picture, and until the WhatsApp sandbox has
+ * no message left to deliver.
  */
 async function untilAllThere(all: readonly Customer[]): Promise<void> {
   for (const { number, said } of all) {

@@ -10,7 +10,7 @@ import { addSandboxContact } from "../sandbox-test-app.ts";
 
 export type LoadCall = CompanyHost["call"];
 
-/** A customer and an agent who write to each other continuously. */
+/** A chat in which a customer and an agent write to each other continuously. */
 export interface LoadChat {
   ticket: Ticket;
   number: string;
@@ -18,8 +18,9 @@ export interface LoadChat {
   sent: string[];
   arrived: string[];
   /**
-   * Sends each answer once, or repeats it until the server has accepted it, as a browser does. The latter is for tests
-   * that kill processes.
+   * Writes messages until the signal aborts. With "once", each of the agent's answers is requested once. With "until
+   * taken" the request is repeated until the server has accepted it, as a browser does; tests that kill processes use
+   * this.
    */
   talk(over: AbortSignal, asking?: "once" | "until taken"): Promise<void>;
 }
@@ -60,8 +61,8 @@ export async function openChat(
 }
 
 /**
- * Expects that every customer message is in the ticket once and in order, and that every answer arrived once and in
- * order or is shown as unconfirmed. Returns the number of unconfirmed answers.
+ * Checks that the ticket has every message of the customer once and in order. Each answer of the agent must have
+ * arrived once and in order, or be shown as unconfirmed. Returns the number of unconfirmed answers.
  */
 export async function expectWhole(call: LoadCall, token: string, chat: LoadChat): Promise<number> {
   const messages = await untilFound(async () => {
@@ -91,7 +92,7 @@ async function messagesOf(call: LoadCall, token: string, { id }: Ticket): Promis
   }
 }
 
-/** Reads the ticket list repeatedly and collects the failures. */
+/** Requests the ticket list repeatedly, and collects the requests that failed. */
 export async function poll(
   call: LoadCall,
   token: string,
@@ -108,7 +109,7 @@ export async function poll(
   return { count, failures };
 }
 
-/** A browser's socket that reconnects by itself and rejoins its rooms. */
+/** A socket like that of a browser. It reconnects by itself and joins its rooms again. */
 export interface LiveLine {
   heard(text: string): boolean;
   isReady(): boolean;
@@ -135,7 +136,7 @@ export function openLiveLine(url: string, token: string, ticket: Ticket): LiveLi
   });
   socket.on("disconnect", (reason) => {
     isReady = false;
-    // The socket library does not reconnect by itself after the server has closed the connection.
+    // When the server closes the connection, the socket library does not reconnect by itself.
     if (reason === "io server disconnect") setTimeout(() => socket.connect(), 200);
   });
   return {
@@ -147,8 +148,8 @@ export function openLiveLine(url: string, token: string, ticket: Ticket): LiveLi
 }
 
 /**
- * Collects the phones that have two connections at once from now on, judged by the order of connect and disconnect
- * events.
+ * Returns a list to which each phone is added that has two connections at once from now on. The order of connect and
+ * disconnect events tells when a phone has two.
  */
 export function watchLines(sandbox: WhatsappSandbox): string[] {
   const doubled: string[] = [];

@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type DebianService, requirePrograms } from "./debian-programs.ts";
 import { startProxies } from "./proxies.ts";
 
-/** Names of two builds, as during an upgrade: each process serves only the files of its own build. */
+/**
+ * Names of the builds that the two processes run, as during an upgrade. Each process has only the files of its own
+ * build.
+ */
 const builds = ["before", "next"];
 
 let folder: string;

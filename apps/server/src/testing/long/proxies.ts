@@ -5,14 +5,14 @@ import { type DebianService, freePort, startHaproxy, startNginx } from "./debian
 
 const examples = join(import.meta.dirname, "../../../../../deploy/proxy");
 
-/** Starts nginx and haproxy in front of two processes, configured by the examples for operators. */
+/** Starts nginx and haproxy in front of two processes. The configurations are the examples that operators get. */
 export async function startProxies(
   folder: string,
   [one, two]: readonly [number, number],
 ): Promise<{ services: DebianService[]; nginxPort: number; haproxyPort: number }> {
   const [nginxPort, haproxyPort] = [await freePort(), await freePort()];
   const nginx = replaceIn(await readFile(join(examples, "nginx.conf"), "utf8"), [
-    // Removes TLS, and the server block that redirects to it.
+    // Removes the use of TLS, and the server block that redirects from HTTP to HTTPS.
     [/server \{\n {2}listen 80;[^}]*\}\n/, ""],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${nginxPort};`],
     [/\/var\/log\/nginx\/recado\.log/, join(folder, "nginx.log")],
@@ -34,7 +34,10 @@ export async function startProxies(
   return { services, nginxPort, haproxyPort };
 }
 
-/** Every pattern has to match; otherwise a changed example would be tested only in part. */
+/**
+ * Applies the replacements to the text. Every pattern has to match; otherwise the test would not notice when an example
+ * changes.
+ */
 function replaceIn(text: string, changes: readonly (readonly [RegExp, string])[]): string {
   return changes.reduce((changed, [pattern, replacement]) => {
     expect(changed).toMatch(pattern);

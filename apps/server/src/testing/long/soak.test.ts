@@ -11,23 +11,26 @@ import { expectWhole, type LoadChat, openChat } from "./load.ts";
 import { type RunningTopology, Topology } from "./topology.ts";
 import { openWebhookOf, type WebhookOfConnection } from "./webhook-of-connection.ts";
 
-/** Parameters set by npm run soak. */
+/** Parameters of the test, set by `npm run soak`. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 5);
 const perSecond = Number(process.env.SOAK_MESSAGES ?? 80);
 const agents = Number(process.env.SOAK_AGENTS ?? 200);
 const connectionCount = 6;
-/** A short run kills each process once. */
+/** Time between two kills. In a short run, the time is chosen so that each process is killed once. */
 const killEveryMilliseconds = Math.min(300_000, (minutes * 60_000) / 7);
-/** Time that a takeover may need. Waits during a takeover are the cost of a kill and are shown separately. */
+/**
+ * Longest time in which the connections of a killed process move to other processes. Agents' waiting times during such
+ * a move are reported separately.
+ */
 const takeoverMilliseconds = 35_000;
 
 let topology: Topology;
 let webhook: WebhookOfConnection;
-/** Moments of the kills. */
+/** Times at which processes were killed. */
 const kills: number[] = [];
 
 beforeAll(async () => {
-  // The webhook runs on this machine.
+  // The webhook server of the test runs on this machine, so private addresses are allowed.
   topology = await Topology.open(connectionCount, { ALLOW_PRIVATE_HOSTS: "on" });
 }, 600_000);
 afterAll(async () => {
@@ -35,7 +38,7 @@ afterAll(async () => {
   await webhook?.close();
 }, 120_000);
 
-/** A message that every agent has to receive, and the time each agent waited for it. */
+/** A message that every agent has to receive: the time at which it was sent, and the agents' waiting times. */
 interface Probe {
   saidAt: number;
   waits: number[];
@@ -55,7 +58,10 @@ function listen(url: string, token: string, ticket: number, probes: ReadonlyMap<
   return socket;
 }
 
-/** Resolves with the reason why the server refused the connection; a refused socket does not reconnect. */
+/**
+ * Resolves with the reason why the server refused the connection. The socket library does not reconnect a socket that
+ * was refused.
+ */
 function untilRefused(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     socket.on("connect_error", ({ message }) => {
@@ -64,7 +70,10 @@ function untilRefused(socket: Socket): Promise<string> {
   });
 }
 
-/** Opens a socket for each agent; a user may have `mostSockets` sockets at each process. */
+/**
+ * Opens a socket for each agent. At each process a user may have at most `mostSockets` sockets, so several agents share
+ * a user.
+ */
 async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>) {
   const users = Array.from({ length: Math.ceil(agents / mostSockets) }, () => topology.hire());
   const tokens = (await Promise.all(users)).map(({ token }) => token);
@@ -81,7 +90,7 @@ async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>) {
   return { sockets, refused };
 }
 
-/** Sends one customer message per second, which all agents receive. */
+/** Sends one message per second from a customer, and records when each agent receives it. */
 async function probe({ number }: LoadChat, phone: string, over: AbortSignal, probes: Map<string, Probe>) {
   while (!over.aborted) {
     const text = `sonda ${probes.size}`;
@@ -92,8 +101,8 @@ async function probe({ number }: LoadChat, phone: string, over: AbortSignal, pro
 }
 
 /**
- * Adds recipients for the campaign. Pauses between them, because the object storage runs in this process and must stay
- * responsive.
+ * Adds contacts as recipients for the campaign. Pauses between contacts, because the object storage of the test runs in
+ * this process and must keep responding.
  */
 async function addContacts(count: number): Promise<string[]> {
   const numbers: string[] = [];
@@ -107,7 +116,7 @@ async function addContacts(count: number): Promise<string[]> {
 async function killOneByOne(until: number): Promise<void> {
   while (performance.now() + killEveryMilliseconds < until) {
     await sleep(killEveryMilliseconds);
-    // Restarted processes are at the end of the list.
+    // A restarted process is moved to the end of the list, so the first process of the list is the next one to kill.
     const [next] = topology.running;
     if (!next) throw new Error("expected a running process, found none");
     process.stdout.write(`memory in MB before kill ${kills.length + 1}: ${await memory()}\n`);
@@ -134,7 +143,10 @@ function percentile(figures: readonly number[], share: number): string {
   return `${(sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)} ms`;
 }
 
-/** Describes how long agents waited, apart from messages sent while the connections of a killed process moved. */
+/**
+ * Describes how long agents waited for messages. Messages that were sent while the connections of a killed process
+ * moved are described separately.
+ */
 function describeWaits(probes: ReadonlyMap<string, Probe>): string {
   const all = [...probes.values()];
   const isQuiet = ({ saidAt }: Probe) =>
@@ -146,7 +158,7 @@ function describeWaits(probes: ReadonlyMap<string, Probe>): string {
   return `to the agent: ${say(all.filter(isQuiet))}; with the takeovers: ${say(all)}`;
 }
 
-/** Expects that every customer message was stored exactly once. */
+/** Checks that every message of a customer is stored exactly once. */
 async function expectAll(crowd: Crowd, others: number): Promise<number> {
   const { sent, failures } = crowd.report();
   expect(failures).toEqual([]);

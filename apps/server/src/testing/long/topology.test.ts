@@ -50,7 +50,7 @@ it("restarting two processes of each role behind nginx and haproxy loses no requ
   for (const took of moves) expect(took).toBeLessThan(takeoverMilliseconds);
   expect(doubled).toEqual([]);
   for (const chat of chats) expect(await expectWhole(topology.door(0).call, staff.ana.token, chat)).toBe(0);
-  // No connection was paired again or waited for a pairing.
+  // The status "qrcode" would mean that a connection has lost its session and waits for a new pairing.
   expect(statuses).not.toContain("qrcode");
   expect(sandbox.unhandled).toEqual([]);
 

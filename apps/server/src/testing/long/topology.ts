@@ -38,9 +38,9 @@ export interface RunningTopology {
 export class Topology {
   readonly installation: TestInstallation;
   readonly running: RunningTopology[] = [];
-  /** Connection states that were observed while processes came and went. */
+  /** All connection states that occurred while processes were started and stopped. */
   readonly statuses = new Set<string>();
-  /** Phones that had two connections at once. */
+  /** Phones that had two connections at the same time, which must not happen. */
   readonly doubled: string[];
   staff!: Staff;
   /** Creates one more admin of the company. */
@@ -49,7 +49,7 @@ export class Topology {
   private readonly folder: string;
   private readonly store: S3Server;
   private readonly services: DebianService[];
-  /** Addresses for clients: one through nginx and one through haproxy. */
+  /** URLs of the installation for clients: one leads through nginx, the other through haproxy. */
   private doors: { url: string; call: LoadCall }[] = [];
 
   private constructor(
@@ -93,7 +93,7 @@ export class Topology {
     await this.openDoors();
     const [web] = this.running;
     if (!web) throw new Error("expected a running process, found none");
-    // The tokens are valid for two hours, because a long run does not refresh them.
+    // The clock is two hours ahead, so that the tokens stay valid during a long run, which does not refresh them.
     const clock = { now: () => new Date(Date.now() + 2 * 3_600_000) };
     const host = { ...web.process, clock };
     this.staff = await createTestStaff(host);
@@ -102,7 +102,7 @@ export class Topology {
     await pairPhones(this.installation, web.process, this.staff, this.phones);
   }
 
-  /** Returns the addresses in turn. */
+  /** Returns one of the proxies; successive indexes alternate between them. */
   door(index: number): { url: string; call: LoadCall } {
     const door = this.doors[index % this.doors.length];
     if (!door) throw new Error("expected a running proxy, found none");
@@ -114,7 +114,7 @@ export class Topology {
     this.running.push({ role, port, process });
   }
 
-  /** Stops or kills a process and starts another one that listens at the same address. */
+  /** Stops or kills a process, and starts another one that listens at the same address. */
   async startAnew(
     old: RunningTopology,
     how: "stop" | "kill" = "stop",
@@ -143,7 +143,7 @@ export class Topology {
     await this.installation.close();
     for (const service of this.services.reverse()) await service.stop();
     await this.store.close();
-    // A process that is restarting refuses connections, which is expected; all other proxy errors are printed.
+    // nginx logs that a restarting process refuses connections, as expected. All other errors in its log are printed.
     const errors = (await readFile(join(this.folder, "nginx-errors.log"), "utf8")).split("\n");
     process.stderr.write(
       errors.filter((line) => line !== "" && !line.includes("Connection refused")).join("\n"),
@@ -151,7 +151,7 @@ export class Topology {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Counts the connections that are held by a process. */
+  /** Returns the number of connections that a process owns. */
   private async carried(): Promise<number> {
     const rows = await this.installation.database.platform((db) =>
       db.rows(sql<{ count: number }>`select count(*)::integer as count from connection_leases

@@ -21,8 +21,8 @@ import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 
 /**
- * Path of a checkout of the previous version, if there is one. Its processes run while this version's migrations are
- * applied.
+ * Path of a checkout of the previous version; undefined if there is none. Its processes keep running while this version
+ * migrates the database.
  */
 const before = process.env.UPGRADE_FROM;
 
@@ -40,7 +40,7 @@ interface Customer {
   answered: string[];
 }
 
-/** Lets a customer and an agent write to each other through both processes in turn; collects refused calls. */
+/** Lets a customer and an agent write to each other, using the processes in turn. Collects the requests that failed. */
 function writeOn(
   { sandbox }: TestInstallation,
   processes: readonly InstallationProcess[],
@@ -67,7 +67,7 @@ function writeOn(
 }
 
 it("two processes work on while the next version migrates: nothing is refused or lost", async () => {
-  // Starts with an empty database, because the previous version has to create its own tables.
+  // The database is empty at first, because the previous version has to create its own tables.
   const installation = await openInstallation({ startDatabase: startServer });
   try {
     const { sandbox } = installation;
@@ -95,7 +95,7 @@ it("two processes work on while the next version migrates: nothing is refused or
     expect(applied).toContain("9001-next-expands.sql");
     const seen = customers.map(({ answered }) => answered.length);
     await untilTrue(() => customers.every(({ answered }, place) => answered.length > (seen[place] ?? 0) + 3));
-    // A process of this version that starts now, as after a crash or a rollback, accepts the newer schema.
+    // A process of this version that starts now, as after a crash or a rollback, has to accept the newer schema.
     if (before === undefined) expect((await launch()).url).toEqual(expect.any(String));
     over.abort();
     await Promise.all(traffic.map(({ ended }) => ended));

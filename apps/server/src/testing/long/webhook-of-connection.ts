@@ -9,16 +9,16 @@ import type { LoadCall } from "./load.ts";
 
 export interface WebhookOfConnection {
   /**
-   * Resolves once every customer message of an unattended ticket was delivered. Returns how many were delivered, and
-   * how many of them repeatedly.
+   * Waits until every customer message in an unattended ticket was delivered to the webhook. Returns the number of
+   * delivered messages, and the number of messages that were delivered more than once.
    */
   untilToldOfAll(): Promise<{ told: number; again: number }>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a company's webhook that receives the customers' messages to this number. It fails sometimes and never sends a
- * reply.
+ * Opens a webhook of the company that receives the messages of customers to the given number. Some of the webhook's
+ * responses are errors, and none contains a message to the customer.
  */
 export async function openWebhookOf(
   phone: string,
@@ -31,7 +31,7 @@ export async function openWebhookOf(
   const told = new Map<string, number>();
   let calls = 0;
   server.answer = ({ headers }) => {
-    // Calls are dropped at once, because a long run makes many.
+    // Recorded requests are deleted at once, because a long run would accumulate too many.
     server.calls.length = 0;
     calls += 1;
     if (calls % 50 === 0) return { status: 500 };
@@ -44,7 +44,10 @@ export async function openWebhookOf(
   const params = { id: String(connection.id) };
   await call(token, updateConnection, { params, body: { integrationId: integration.id } });
 
-  /** Deleted messages and messages of attended tickets are not delivered to the webhook. */
+  /**
+   * Returns the messages that the webhook should get. Deleted messages and messages in attended tickets are not among
+   * them.
+   */
   function findMessagesToTell(): Promise<string[]> {
     return installation.database.read(staff.id, async (db) => {
       const rows = await db.rows(sql<{ id: string }>`

@@ -18,14 +18,14 @@ import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
 import { type ServerProgram, startServerProgram } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 
-// Uses the embedded PostgreSQL, which does not include pg_dump.
+// The test runs the embedded PostgreSQL, which does not include pg_dump. Backups must not need that program.
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 const passphrase = "quatro palavras que ninguém adivinha";
 
 let home: string;
 let sandbox: WhatsappSandbox;
 let program: ServerProgram | undefined;
-/** Installation that is running. */
+/** Name of the installation that is running. */
 let current = "";
 let url: string | undefined;
 let token: string | undefined;
@@ -141,7 +141,7 @@ async function pictureOf(all: readonly Message[]): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Lets the customer and the agent write until the signal aborts; returns the messages. */
+/** Lets the customer and the agent write until the signal aborts. Returns the texts that they wrote. */
 function writeOn(over: AbortSignal): { said: string[]; ended: Promise<void> } {
   const said: string[] = [];
   const ended = (async () => {
@@ -170,7 +170,7 @@ it("a backup made under load is restored elsewhere, where the WhatsApp session c
   const picture = await pictureOf(before);
   await program?.kill();
   program = undefined;
-  // The embedded database server survives a killed program; `destroy` ends it as well.
+  // When the program is killed, its embedded database server keeps running. `destroy` ends that server too.
   await destroy("first");
 
   const restored = await runCommand(
@@ -183,7 +183,8 @@ it("a backup made under load is restored elsewhere, where the WhatsApp session c
   expect(restored.stdout).toContain(`Backup ${name} restored: `);
   expect(restored.stdout).toContain("recado backup --take-over");
   await start("second");
-  // Messages after the backup are missing; messages before it are complete and stored once.
+  // The restored installation has all messages from before the backup, in order and once each. Later messages are
+  // missing.
   await untilTrue(async () =>
     (await messages()).every(({ fromMe, ack, error }) => !fromMe || ack > 0 || error !== null),
   );
@@ -296,13 +297,13 @@ it("a failed backup leaves no backup folder, exits with an error and is reported
   expect(doctor.stdout).toMatch(/^WRONG {2}backup: the last backup failed/m);
 });
 
-/** Sorts the text without a number, "Bom dia!", before all questions. */
+/** Orders texts by the number in them. The first text, "Bom dia!", has no number and comes before the questions. */
 function byNumber(one: string, other: string): number {
   const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0] ?? -1);
   return numberIn(one) - numberIn(other);
 }
 
-/** Kills the database and deletes all data, like the loss of a disk. */
+/** Kills the database server and deletes all data, as if the disk were lost. */
 async function destroy(name: string): Promise<void> {
   const pid = await readFile(join(dataDir(name), "postgres", "18", "postmaster.pid"), "utf8");
   process.kill(Number.parseInt(pid, 10), "SIGKILL");

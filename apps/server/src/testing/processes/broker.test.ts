@@ -52,8 +52,9 @@ function bodies(heard: readonly ReceivedEvent[]): string[] {
 }
 
 /**
- * Returns whether both sockets received everything. A socket that was disconnected meanwhile asks again, as a browser
- * does.
+ * Opens a socket at each web process, lets a customer write, and returns true when both sockets have received every
+ * message. Returns false if a socket was disconnected meanwhile: it may have missed messages, which a browser would
+ * then fetch.
  */
 async function hearAll(said: readonly string[]): Promise<boolean> {
   const listeners = await Promise.all([
@@ -77,7 +78,7 @@ async function readFigures(process: InstallationProcess): Promise<string> {
 const said = (word: string) => Array.from({ length: 20 }, (_, index) => `${word} ${index}`);
 
 it("over a broker agents receive events in order at each process, and number checks work", async () => {
-  // A process that started without the broker connects to it a little later.
+  // A process that was started while the broker was unavailable connects to the broker a little later.
   await untilTrue(async () => {
     const before = redis.counted("publish");
     return (await hearAll(said("pelo corretor"))) && redis.counted("publish") > before;

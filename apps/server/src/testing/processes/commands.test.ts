@@ -62,7 +62,7 @@ async function post(path: string, body: object): Promise<number> {
   return answer.status;
 }
 
-/** Runs a query as the owner of the tables, within the company with id 1. */
+/** Runs a query with the role that owns the tables, with company 1 as the current company. */
 async function rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ ...owner, database });
   await client.connect();
@@ -253,10 +253,11 @@ inLongRun(() => {
     const tonight = () => rows("select enqueue_job('nightlyBackup', '{}'::json)");
     const whole = async () =>
       (await rows("select from backups where failure is null and place = $1", [place])).length;
-    // A request during a running backup joins that backup. Old backups are deleted after it has been reported.
+    // If a backup is requested while another one runs, the request joins the running one. Old backups are deleted only
+    // after the new backup has been recorded, so both are awaited.
     const isDone = async () => (await rows("select from graphile_worker._private_jobs")).length === 0;
     await tonight();
-    // An unreadable backup does not prevent the next one.
+    // The folder already contains a backup with an unreadable manifest, which must not prevent the next backup.
     await untilTrue(async () => (await whole()) === 1 && isDone());
     await tonight();
     await untilTrue(async () => (await whole()) === 2 && isDone());
@@ -321,7 +322,7 @@ inLongRun(() => {
   });
 });
 
-/** Columns that are never sealed: hashes, pictures, and the installation's check value. */
+/** Binary columns whose values are never encrypted: hashes, pictures, and the installation's check value. */
 const neverSealed = /(hash|\.bytes)$|^installation\.sealed$/;
 
 it("the list of encrypted columns is complete", async () => {

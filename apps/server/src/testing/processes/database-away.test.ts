@@ -79,7 +79,7 @@ it("a database outage is reported as not ready, and everything continues after i
 it("a full database disk is reported as not ready, while reading still works", async () => {
   const padaria = await createTestCompany(testApp);
   await ticketFromMessage(testApp, padaria, "Antes");
-  // Puts a file in the place of PostgreSQL's folder for temporary files, so that large sorts fail.
+  // Replaces PostgreSQL's folder for temporary files with a file, so that large sorts fail.
   const temporary = join(home, "db", "18", "base", "pgsql_tmp");
   await rm(temporary, { recursive: true, force: true });
   await writeFile(temporary, "");

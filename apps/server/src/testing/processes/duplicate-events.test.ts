@@ -10,7 +10,7 @@ import { createTestCompany, newCustomer, type TestCompany, ticketsOf, untilFound
 import { runCount } from "../run-count.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
-/** Two processes on one database, each with its own workers. */
+/** Two apps on one database, as two processes of an installation. Each has its own workers. */
 let testApps: [TestApp, TestApp];
 let padaria: TestCompany;
 let lease: ConnectionLease;
@@ -32,7 +32,10 @@ afterAll(async () => {
   await testApps[0].close();
 });
 
-/** Forwards to either process, since it is random which of them takes a connection. */
+/**
+ * Returns a channel that treats a connection as open if either process has opened it, because the process that gets a
+ * connection is chosen at random.
+ */
 function whoeverCarries(): TestApp["channel"] {
   const [first, second] = testApps;
   const either = Object.create(first.channel) as TestApp["channel"];
@@ -93,7 +96,7 @@ it("fifty simultaneous first messages of one contact create one contact and one 
   const person = newCustomer("Cinquenta");
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      // Spreads the messages over ten chats, so that neither process can claim all of them.
+      // The messages are spread over ten chats, so that both processes get some of the chats to work on.
       acceptEvents((testApps[index % 2] ?? testApps[0]).app.database, lease, [
         entry(person, `FIFTY${index}`, `Mensagem ${index}`, `chat ${index % 10}`),
       ]),

@@ -1,7 +1,10 @@
 import { endInTime } from "../../end-in-time.ts";
 
-/** A program that ends with the given exit code although one of its shutdown steps never finishes. */
-// Keeps the process alive, as open connections and sockets do.
+/**
+ * A program for tests of the shutdown: one of its steps never finishes, but the program still ends with the given exit
+ * code.
+ */
+// The timer keeps the process alive, as open connections and sockets would.
 setInterval(() => undefined, 60_000);
 await endInTime({
   code: Number(process.argv[2]),

@@ -12,12 +12,12 @@ import { freshAddress } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type ServerProgram, startServerProgram, urlOf } from "./program.ts";
 
-/** An installation of several processes on its own database, with the sandbox as WhatsApp. */
+/** An installation of several processes that share a database. The WhatsApp sandbox takes the place of WhatsApp. */
 export interface TestInstallation {
   sandbox: WhatsappSandbox;
-  /** Database access as the owner of the tables, who sees all companies. */
+  /** Access to the database with the owner's role, which sees the rows of all companies. */
   database: Database;
-  /** Connection of the tables' owner. */
+  /** Connection to the database with the owner's role. */
   owner: ConnectionConfig;
   launch(
     roles: string,
@@ -34,9 +34,11 @@ export interface InstallationProcess extends CompanyHost {
 }
 
 export interface InstallationOptions {
-  /** Copies the run's template in tests; other callers start a separate server. */
+  /**
+   * Creates the database. Tests copy the template of the test run; other callers start a database server of their own.
+   */
   startDatabase(folder: string): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
-  /** Environment variables of every process. */
+  /** Environment variables that every process gets. */
   environment?: Record<string, string>;
 }
 
@@ -69,7 +71,7 @@ export async function openInstallation(given: InstallationOptions): Promise<Test
       ...given.environment,
       ...environment,
     };
-    // Nobody has built the other checkout.
+    // The program of another checkout has not been built, so its source file is started.
     const main = checkout === undefined ? undefined : join(checkout, "apps/server/src/main.ts");
     const program = startServerProgram(settings, main);
     programs.push(program);
@@ -107,14 +109,15 @@ export async function openInstallation(given: InstallationOptions): Promise<Test
   };
 }
 
-/** Calls the API at the address of a process, or of a proxy in front of several. */
+/** Returns a function that calls the API at the URL of a process, or of a proxy in front of several processes. */
 export function callOf(url: string): CompanyHost["call"] {
   return async (token, route, sent) => {
     const client = createClient(async ({ method, url: path, body }) => {
       const answer = await fetch(new URL(path, url), {
         method,
         headers: {
-          // Sent as a proxy does; otherwise all callers would share one address and its rate limits.
+          // The header names a client address, as a proxy would. Without it, all requests of a test would share the
+          // rate limit of a single address.
           "x-forwarded-for": freshAddress(),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -139,7 +142,7 @@ export async function pairPhone(
   return id;
 }
 
-/** Creates connections of the company and pairs each with one of the phones. */
+/** Creates as many connections of the company as there are phones, and pairs each connection with one of the phones. */
 export async function pairPhones(
   { sandbox }: TestInstallation,
   ship: InstallationProcess,
@@ -156,7 +159,8 @@ export async function pairPhones(
     for (const { id, status, qrcode } of await ship.call(ana.token, listConnections, {})) {
       const phone = waiting.get(id);
       if (status === "CONNECTED") waiting.delete(id);
-      // A code that was scanned already or has expired is followed by another one.
+      // A QR code may have been used already or may have expired. Its error is ignored, because the connection shows
+      // another code.
       else if (qrcode !== "" && phone !== undefined) await sandbox.scan(qrcode, phone).catch(() => {});
     }
     return waiting.size === 0;

@@ -18,7 +18,7 @@ import { inLongRun, runCount } from "../run-count.ts";
 import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
 import { type ServerProgram, startServerProgram } from "./program.ts";
 
-// One of every four kills hits a program that has not finished starting.
+// Number of times that the program is killed. Every fourth time it is killed before it is ready.
 const kills = runCount({ short: 2, long: 100 });
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
@@ -84,7 +84,7 @@ function call<R extends Route>(route: R, sent: CallOf<R>): Promise<AnswerOf<R>> 
   return client(route, sent);
 }
 
-/** Repeats a call until it succeeds, as a browser does with unsent input. */
+/** Repeats a request until it succeeds, as a browser does with unsent messages. */
 async function insist<R extends Route>(route: R, sent: CallOf<R>): Promise<void> {
   while (!(await isAnswered(call(route, sent)))) await sleep(50);
 }
@@ -101,7 +101,7 @@ interface Customer {
   ticket: Ticket;
   said: string[];
   sent: string[];
-  /** Messages that reached the customer's phone; repeated arrivals are left out. */
+  /** Messages that the customer's phone received, each listed once. */
   arrived: { id: string; text: string }[];
 }
 
@@ -122,11 +122,11 @@ it(
       strangers.push(await writeForTheFirstTime(phone));
       await sleep(Math.random() * 60);
       await program.kill();
-      // Every fourth program is killed before it is ready.
+      // Every fourth program is killed immediately, before it is ready.
       program = launch();
       if (kill % 4 === 3) continue;
       await untilReady();
-      // A session survives kills; a user may sign in at most twenty times a minute.
+      // Sessions survive a kill, so the user signs in only now and then; at most twenty sign-ins a minute are allowed.
       if (kill % 12 === 0) await signIn();
     }
     await program.kill();
@@ -140,7 +140,8 @@ it(
     expect(sandbox.unhandled).toEqual([]);
     report(customers, chats.flat());
   },
-  // A busy machine processes waiting messages late; this limit only ends a hanging test.
+  // On a busy machine the program processes the waiting messages late. The time limit of the test only ends a test that
+  // hangs.
   120_000 + kills * 20_000,
 );
 
@@ -161,7 +162,10 @@ inLongRun(() => {
   });
 });
 
-/** Compares the ticket's messages with those that the customer and the agent wrote and those that arrived. */
+/**
+ * Compares the messages of the ticket with the texts that the customer and the agent wrote, and with the messages that
+ * the customer received.
+ */
 function compare({ said, sent, arrived }: Customer, messages: readonly Message[]): void {
   const theirs = messages.filter(({ fromMe }) => !fromMe);
   expect(theirs.map(({ body }) => body)).toEqual(["Bom dia!", ...said]);
@@ -172,8 +176,8 @@ function compare({ said, sent, arrived }: Customer, messages: readonly Message[]
   for (const { body, ack, error } of ours)
     if (ack > 0) expect(texts).toContain(body);
     else expect({ body, error }).toEqual({ body, error: "ERR_SENDING_UNCONFIRMED" });
-  // Each chat sends one message at a time, so a kill interrupts at most one; the end of the load may interrupt one
-  // more.
+  // A chat sends one message at a time. Each kill can therefore interrupt at most one message of the chat, and the end
+  // of the test at most one more.
   expect(ours.filter(({ error }) => error !== null).length).toBeLessThanOrEqual(kills + 1);
   for (const { id } of arrived)
     expect(sandbox.arrivals(id).filter(({ asked }) => !asked)).toMatchObject([{ id }]);
@@ -216,7 +220,8 @@ async function greet(phone: string, name: string): Promise<Customer> {
 }
 
 /**
- * Sends a new contact's first message. Baileys deletes its keys after decryption and would refuse a repeated delivery.
+ * Sends the first message of a new contact. Baileys deletes the message's keys after decrypting it, so it could not
+ * decrypt the message if it were delivered again.
  */
 async function writeForTheFirstTime(phone: string): Promise<string> {
   const number = addSandboxContact(sandbox, "Desconhecida");
@@ -262,13 +267,17 @@ async function answer({ number, ticket, sent }: Customer, over: AbortSignal): Pr
   }
 }
 
-/** Returns the chat's messages once nothing is being sent; the chat has exactly one ticket. */
+/**
+ * Waits until no message of the customer's chat is being sent, and returns the chat's messages. Checks that the chat
+ * has exactly one ticket.
+ */
 async function settled({ number, ticket, said, sent, arrived }: Customer): Promise<Message[]> {
   return untilFound(async () => {
-    // Reads whole chats, and without this pause the reads would keep the program busy.
+    // Pauses between the requests, each of which fetches the whole chat and would keep the program busy.
     await sleep(500);
     const messages = await messagesOf(ticket);
-    // Receipts are delivered again after a kill, so a message that arrived must not remain unconfirmed.
+    // WhatsApp delivers receipts again after a kill. A message that has reached the customer's phone must therefore not
+    // stay unconfirmed.
     const waiting = messages.some(
       ({ fromMe, ack, error, body }) =>
         fromMe && ack === 0 && (error === null || arrived.some(({ text }) => text === body)),

@@ -5,7 +5,10 @@ import { migrationsDir } from "../../open-database-server.ts";
 const root = join(import.meta.dirname, "../../../../..");
 const nextMigration = "9001-next-expands.sql";
 
-/** Writes this version's migrations and one that adds to busy tables, as the next version might have it. */
+/**
+ * Writes a folder of migrations: those of this version, and a further one that changes busy tables in a compatible way,
+ * as a next version might do.
+ */
 export async function writeNextMigrations(folder: string): Promise<void> {
   await cp(migrationsDir, folder, { recursive: true });
   await writeFile(
@@ -19,7 +22,10 @@ export async function writeNextMigrations(folder: string): Promise<void> {
   );
 }
 
-/** Makes a checkout of the next version, which is this program with one migration more. Returns the entry of its built program. */
+/**
+ * Makes a checkout of an imagined next version: this program with one more migration. Returns the path of its built
+ * program.
+ */
 export async function makeNextVersion(checkout: string): Promise<string> {
   const server = join(checkout, "apps/server");
   await mkdir(server, { recursive: true });

@@ -31,7 +31,10 @@ import type { LogLine } from "./program.ts";
 
 const metricsToken = "so-ve-quem-hospeda";
 
-/** Code injected into the program: on the signal it causes an uncaught rejection and an uncaught exception. */
+/**
+ * Code that is loaded into the program. When the program gets the signal, the code causes an unhandled rejection and an
+ * uncaught exception.
+ */
 const failing = `process.on("SIGUSR2", () => {
   setImmediate(() => void Promise.reject(new Error("a rejection of the test")));
   throw new Error("an exception of the test");
@@ -51,7 +54,7 @@ const greeting = "Bem-vindo à padaria!";
 const ourTrace = "5ea1".repeat(8);
 
 beforeAll(async () => {
-  // Starts with an empty database, because the spans of the migrations are tested too.
+  // The database is empty at first, because the test also checks the spans of the migrations.
   installation = await openInstallation({ startDatabase: startServer });
   collector = await startTraceCollector();
   const environment = {
@@ -76,7 +79,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-/** Configures a greeting that is sent automatically to new customers. */
+/** Makes the company send an automatic greeting to new customers. */
 async function greetCustomers(): Promise<void> {
   const { token } = padaria.ana;
   const params = { id: String(connectionId) };
@@ -85,7 +88,7 @@ async function greetCustomers(): Promise<void> {
   await web.call(token, updateSetting, { params: key, body: { value: "enabled" } });
 }
 
-/** Exchanges a question, the greeting and an answer, and waits until all have arrived. */
+/** Lets a customer write, and an agent answer after the automatic greeting. Waits until all messages have arrived. */
 async function converse(): Promise<void> {
   const arrived: string[] = [];
   installation.sandbox.onEvent((event) => {
@@ -94,7 +97,8 @@ async function converse(): Promise<void> {
   await installation.sandbox.say(customer, phone, said);
   const { id } = await untilFound(async () => (await ticketsOf(web, padaria.ana, "pending"))[0]);
   await web.call(padaria.bruno.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });
-  // Messages that wait together in a chat are sent under one trace; this waits until the greeting's trace has ended.
+  // Messages of a chat that wait to be sent at the same time share a trace. The agent's answer is sent after the
+  // greeting's trace has ended, so that it gets a trace of its own.
   await untilTrue(async () => {
     const params = { ticketId: String(id) };
     const { messages } = await web.call(padaria.bruno.token, listMessages, { params });
@@ -109,7 +113,7 @@ async function converse(): Promise<void> {
     headers: {
       authorization: `Bearer ${padaria.bruno.token}`,
       "content-type": "application/json",
-      // Trace id as a proxy of the operator would set it.
+      // The header contains a trace id, as an operator's proxy may set it.
       traceparent: `00-${ourTrace}-${"b7".repeat(8)}-01`,
     },
     body: JSON.stringify({ body: answered }),
@@ -188,7 +192,9 @@ it("the log follows a connection from pairing to opening, drop with reason and r
   expect(await of("connection reopened")).toMatchObject({ downMs: expect.any(Number) });
 });
 
-/** Returns the span's chain of parents within a trace, root first. */
+/**
+ * Returns the span with the given name and its ancestors within a trace, root first; undefined if spans are missing.
+ */
 function chainTo(name: string, traceId: string): CollectedSpan[] | undefined {
   const { spans } = collector;
   const chain: CollectedSpan[] = [];

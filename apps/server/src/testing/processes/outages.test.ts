@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from "../test-app.ts";
 
 const chats = runCount({ short: 6, long: 40 });
 const perChat = runCount({ short: 4, long: 10 });
-/** Exceeds the number of attempts after which an event becomes a dead letter. */
+/** Number of errors per chat. It exceeds the number of attempts after which an event would become a dead letter. */
 const refusalsOfEachChat = runCount({ short: 12, long: 40 });
 
 let home: string;
@@ -61,8 +61,8 @@ afterAll(async () => {
 });
 
 /**
- * Temporary database errors: disk full, server starting, serialization failure, read-only transaction, connection lost,
- * and so on.
+ * PostgreSQL's codes for temporary errors, such as a full disk, a starting server, a serialization failure, a read-only
+ * transaction, or a lost connection.
  */
 const codes = ["53100", "57P03", "40001", "25006", "08006", "58030", "53200", "53300", "57014", "55P03"];
 
@@ -75,7 +75,10 @@ function newLoad(company: TestCompany): Load & { customers: FakeCustomer[] } {
   return { company, said: new Map(), customers: Array.from({ length: chats }, () => newCustomer()) };
 }
 
-/** Offers each message again until it is journalled, and keeps the order within a chat, as a session does. */
+/**
+ * Delivers messages as a session does: each message is offered again until it is journalled, and a chat's messages stay
+ * in order.
+ */
 async function sayAll(
   { company, said, customers }: ReturnType<typeof newLoad>,
   round: string,
@@ -97,7 +100,7 @@ async function sayAll(
   );
 }
 
-/** Returns the texts of the tickets by contact, in order. */
+/** Returns the texts in the company's tickets by contact, oldest first. */
 async function storedOf({ company }: Load): Promise<Map<string, string[]>> {
   const rows = await testApp.app.database.read(company.id, (db) =>
     db.rows(sql<{ lid: string; bodies: string[] }>`
@@ -119,7 +122,7 @@ async function expectAllStored(load: Load): Promise<void> {
   expect(await storedOf(load)).toEqual(load.said);
 }
 
-/** Skips the back-off time of all waiting work. */
+/** Ends the waiting times after failures, so that all waiting work is due now. */
 async function hurry({ company }: Load): Promise<void> {
   await testApp.app.database.write(company.id, async (db) => {
     await db.run(
@@ -185,7 +188,7 @@ function ready() {
   return testApp.app.http.inject("/health/ready");
 }
 
-/** Stops every process of the database server with a signal, the parent first. */
+/** Suspends every process of the database server, the parent process first. */
 function freeze(): void {
   const postmaster = Number.parseInt(
     readFileSync(join(postgres.dataDir, "18", "postmaster.pid"), "utf8"),

@@ -16,7 +16,7 @@ import { runCount } from "../run-count.ts";
 import { type InstallationProcess, openInstallation, type TestInstallation } from "./installation.ts";
 
 const kills = runCount({ short: 1, long: 67 });
-/** Number of checkouts that are under way during each kill. */
+/** Number of checkouts that are in progress while a process is killed. */
 const checkouts = 3;
 
 describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length })))(
@@ -97,7 +97,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
 
     type Owing = Awaited<ReturnType<typeof createOwing>>;
 
-    /** Repeats the checkout until there is an answer, then pays, as a customer does. */
+    /** Repeats the checkout until there is a response, and then pays, as a customer does. */
     async function insistOnPaying(owing: Owing): Promise<void> {
       for (;;) {
         const charge = await checkOut(ours, owing).catch(() => undefined);
@@ -131,7 +131,10 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
       60_000 + kills * 20_000,
     );
 
-    /** Runs the lookup that the program makes every five minutes; it finds payments whose webhook was lost. */
+    /**
+     * Runs the job that asks the provider about open charges. It finds payments whose webhook was lost; the program
+     * runs it every five minutes.
+     */
     async function lookUpLater(): Promise<void> {
       const pix = providersOf(bank);
       const now = new Date(Date.now() + 2 * 3_600_000);

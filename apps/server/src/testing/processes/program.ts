@@ -2,22 +2,22 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 
-/** The program in a separate process, as in production. */
+/** The built program, running in a separate process as in production. */
 export interface ServerProgram {
-  /** Resolves with the address once the program is ready; undefined when it ended before. */
+  /** Resolves with the program's URL once the program is ready; with undefined if the program has ended before. */
   ready: Promise<string | undefined>;
-  /** Exit code; null when a signal ended the program. */
+  /** Resolves with the exit code when the program has ended; with null if a signal ended it. */
   ended: Promise<number | null>;
-  /** Returns the standard output so far, which includes the log. */
+  /** Returns everything that the program has written to standard output, which includes its log. */
   announced(): string;
-  /** Parsed log lines. */
+  /** Returns the log entries so far, parsed from JSON. */
   logged(): LogLine[];
-  /** Lines of the standard error output. */
+  /** Returns the lines that the program has written to standard error. */
   complaints(): string[];
-  /** Sends SIGKILL, which the program cannot handle. */
+  /** Kills the program with SIGKILL, which it cannot handle, and waits for its end. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** Suspends the process at any point of its work. */
+  /** Suspends the process, whatever it is doing at that moment, until `resume` is called. */
   pause(): void;
   resume(): void;
 }
@@ -31,18 +31,18 @@ const built = join(import.meta.dirname, "../../../dist/main.js");
 
 export function startServerProgram(
   environment: Record<string, string>,
-  /** Entry of another version of the program. */
+  /** Path of the program's main file; another version of the program has another path. */
   main: string = built,
 ): ServerProgram {
   const child = fork(main, {
-    // Runs with the settings of npm start.
+    // The options and variables are those with which `npm start` runs the program.
     execArgv: ["--max-semi-space-size=4"],
     env: {
       MALLOC_MMAP_THRESHOLD_: "1048576",
       HOST: "127.0.0.1",
       PORT: "0",
       DEMO: "off",
-      // Every start compiles the same files, so all starts share one cache.
+      // Each start compiles the same files, so all starts share a compile cache.
       NODE_COMPILE_CACHE: join(import.meta.dirname, "../../../../../node_modules/.recado/compiled"),
       ...environment,
     },
@@ -90,7 +90,7 @@ function announcedUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Builds the value of DATABASE_URL. */
+/** Returns the connection as a URL, in the form of the setting DATABASE_URL. */
 export function urlOf({ host, port, user, password, database }: ConnectionConfig): string {
   const query = new URLSearchParams({ host });
   return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost:${port}/${database}?${query}`;

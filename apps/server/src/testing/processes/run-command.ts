@@ -9,12 +9,12 @@ export interface ProgramResult {
   stderr: string;
 }
 
-/** Runs the command line in a separate process with these settings only. */
+/** Runs the operator's command line in a separate process, which gets the given environment variables only. */
 export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<ProgramResult> {
   return runCommandOf(thisCheckout, environment, ...words);
 }
 
-/** Runs the command line of another version. */
+/** Runs the command line of the program in another checkout, such as an older version. */
 export function runCommandOf(
   checkout: string,
   environment: Record<string, string>,

@@ -6,7 +6,7 @@ import { openListener } from "../listeners.ts";
 import { openRawConnection, type RawConnection } from "../raw-connection.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
-/** A keep-alive connection of a client. */
+/** A connection of an HTTP client that uses keep-alive. */
 interface Line extends RawConnection {
   write(lines: readonly string[], body?: string): void;
 }
@@ -19,7 +19,7 @@ async function openLine({ url }: TestApp): Promise<Line> {
   };
 }
 
-/** Resolves when the server has received the headers and waits for the body. */
+/** Sends the headers of a request. Resolves when the server has received them and waits for the body. */
 async function beginRequest(line: Line): Promise<void> {
   line.write([
     `${login.method} /api${login.path} HTTP/1.1`,
@@ -58,7 +58,7 @@ it.each(["/health/ready", "/health/serving"])(
     expect(first).toMatch(/^400 .*"error":"ERR_VALIDATION"/s);
     expect(second).toMatch(/^200 .*connection: close.*"version":/is);
     expect(proxy.heard()).toMatch(/^HTTP\/1.1 503 .*connection: close.*"error":"ERR_UNAVAILABLE"/is);
-    // Ending is not logged as a failure.
+    // A normal shutdown logs no failure.
     expect(testApp.logs).toEqual([]);
   },
 );

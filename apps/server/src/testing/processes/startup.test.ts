@@ -44,14 +44,14 @@ afterEach(async () => {
 });
 afterAll(() => administrator.end());
 
-/** Creates a migrated database; tests of migrations use an empty one. */
+/** Creates a migrated database. Tests of the migrations replace it by an empty one. */
 async function createDatabase(): Promise<ConnectionConfig> {
   const made = await createTestDatabase();
   databases.push(made);
   return made.owner;
 }
 
-/** Replaces the test's database by an empty one. */
+/** Replaces the database of the test by an empty one. */
 async function emptyDatabase(): Promise<void> {
   const name = owner.database;
   await administrator.query(`drop database ${name}`);
@@ -70,10 +70,10 @@ function launch(environment: Record<string, string> = {}): ServerProgram {
   return program;
 }
 
-/** Holds the lock until the test ends. */
+/** Takes a lock in the database and holds it until the test ends. */
 async function holding(lock: string) {
   const holder = new Client(owner);
-  // Dropping the database ends this connection with an error.
+  // When the test drops its database, PostgreSQL ends this connection with an error, which is ignored.
   holder.on("error", () => undefined);
   await holder.connect();
   await holder.query(lock);
@@ -94,7 +94,7 @@ it(`${together} processes that start at once on an empty database are ready, wit
   await emptyDatabase();
   const started = Array.from({ length: together }, () => launch(admin));
   const urls = await Promise.all(started.map(({ ready }) => ready));
-  // On a slow machine the two waiting processes log that they wait.
+  // On a slow machine, a process logs a line while another process runs the migrations. That line is no complaint.
   const complaints = started.flatMap((program) => program.complaints());
   expect(complaints.filter((line) => !line.includes("waiting for another process"))).toEqual([]);
   expect(urls).not.toContain(undefined);
@@ -293,8 +293,8 @@ async function takenPort(): Promise<number> {
 }
 
 /**
- * Prepares a database in which recording a migration fails with a timeout error (57014), as when another process holds
- * a lock.
+ * Prepares an empty database in which a migration cannot be recorded: PostgreSQL reports a timeout (57014), as if
+ * another process held a lock.
  */
 async function refusingMigrations() {
   await emptyDatabase();
@@ -306,7 +306,7 @@ async function refusingMigrations() {
   return {};
 }
 
-/** Prepares a migrated database that refuses to insert the first admin. */
+/** Prepares a migrated database in which the insertion of the first admin fails. */
 async function refusingAdmins(code = "P0001") {
   const first = launch();
   await first.ready;

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 
-/** Our commands are plain JavaScript, because they have to run on any Node. */
+/**
+ * The repository's commands are JavaScript, because they have to run on any version of Node. TypeScript therefore does
+ * not know the types of this module.
+ */
 const { href } = new URL("../../../../../tools/supervise.mjs", import.meta.url);
 const { supervise } = (await import(href)) as {
   supervise(
@@ -10,7 +13,10 @@ const { supervise } = (await import(href)) as {
   ): Promise<number>;
 };
 
-/** A program that ends with these exit codes, one after the other. */
+/**
+ * Returns a program that ends with the first of the given exit codes, and with the next one each time that it is
+ * started again.
+ */
 function programEnding(...codes: number[]) {
   let runs = 0;
   const runOnce = () => Promise.resolve(codes[runs++] ?? 0);

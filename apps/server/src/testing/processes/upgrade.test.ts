@@ -45,7 +45,10 @@ it("a backup of this version is restored by the next one, where tickets and numb
   );
 });
 
-/** Signs in as people of two companies, counts open tickets, waits until every number is connected, and runs the command meanwhile. */
+/**
+ * Signs in as several users of two companies, counts the open tickets, and waits until every number is connected. Then
+ * runs the command, and stops the program.
+ */
 async function look<Result>(
   program: ServerProgram,
   command: () => Promise<Result>,

@@ -12,7 +12,7 @@ const wrongKey = "w".repeat(40);
 const email = "dona@exemplo.com.br";
 const refusal = /^recado: SECRET_KEY is not the key that this database's secrets are encrypted with/m;
 
-/** Every command of the command line with its required arguments. */
+/** All commands of the operator's command line, with the arguments that each requires. */
 const commands: Readonly<Record<string, (folder: string) => string[]>> = {
   backup: (folder) => ["backup", "--to", join(folder, "backups")],
   "create-admin": () => ["create-admin", "outra@exemplo.com.br"],
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns the rows of the tables that commands write, and the roles that were created for this database. */
+/** Returns the rows of all tables to which commands write, and the roles that exist for the test's database. */
 async function stateOfDatabase(): Promise<unknown> {
   const client = new Client(testDatabase.owner);
   await client.connect();
@@ -78,7 +78,7 @@ async function stateOfDatabase(): Promise<unknown> {
   }
 }
 
-/** Terminates every connection of the running program, so that new ones have to log in. */
+/** Ends every database connection of the running program, so that it has to sign in again. */
 async function cutConnections(): Promise<void> {
   await administrator.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like 'recado%'",
