@@ -2,7 +2,7 @@ import { Client } from "pg";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 
-/** Creates a company with one agent and one connection; returns the connection's id. */
+/** Creates a company with one agent and one connection. Returns the id of the connection. */
 export function createBenchCompany(owner: ConnectionConfig): Promise<number> {
   return inBenchCompany(owner, async (client) => {
     await client.query("insert into companies (id, name) values (1, 'Shop')");
@@ -19,7 +19,7 @@ export function createBenchCompany(owner: ConnectionConfig): Promise<number> {
   });
 }
 
-/** Resolves when the program holds the connection. */
+/** Resolves when a process of the program owns the connection and has connected it. */
 export function waitUntilConnected(owner: ConnectionConfig, connectionId: number): Promise<void> {
   return waitForRow(
     owner,
@@ -27,7 +27,7 @@ export function waitUntilConnected(owner: ConnectionConfig, connectionId: number
   );
 }
 
-/** Resolves when the statement finds a row. */
+/** Repeats the statement until it returns a row. */
 export function waitForRow(owner: ConnectionConfig, statement: string): Promise<void> {
   return inBenchCompany(owner, async (client) => {
     while ((await client.query(statement)).rowCount === 0)

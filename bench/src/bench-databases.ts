@@ -9,17 +9,17 @@ import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
 import { migrateJobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { type FilledDatabase, fillDatabase } from "./fill-company.ts";
 
-/** A real database with the rows that the measurements need, and a copy of it without tenant isolation. */
+/** Databases of the measurements: one with realistic rows, and a copy of it without tenant isolation. */
 export interface BenchDatabases {
   owner: ConnectionConfig;
   runtime: ConnectionConfig;
-  /** The copy, whose row-level security is switched off. */
+  /** Connection to the copy, in which row-level security is switched off. */
   open: ConnectionConfig;
-  /** Fills both databases on the first call. */
+  /** Fills both databases when it is called for the first time. Returns ids of the created rows. */
   filled(): Promise<FilledDatabase>;
-  /** Creates an empty migrated database; returns its owner and runtime connections. */
+  /** Creates an empty, migrated database. Returns a connection with the owner's role and one with the runtime role. */
   emptyDatabase(name: string): Promise<{ owner: ConnectionConfig; runtime: ConnectionConfig }>;
-  /** Creates an empty migrated database for an installation of several processes. */
+  /** Creates an empty, migrated database on which several processes can run as one installation. */
   startDatabase(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
   close(): Promise<void>;
 }

@@ -4,11 +4,17 @@ import { openDatabase, type ReadTx } from "../../apps/server/src/platform/db/dat
 import { build } from "../../apps/server/src/platform/db/statements.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
 
-/** Order for one process of the installation, which writes for some companies and has sockets of one of them. */
+/**
+ * Settings of one process of the installation. The process writes for several companies, and has sockets of one
+ * company.
+ */
 export interface BusSettings {
   connection: ConnectionConfig;
   redisUrl: string | undefined;
-  /** Index of the process. It serves the companies with this id and every `processes`-th id after it. */
+  /**
+   * Index of the simulated process, from 0 to `processes` - 1. The process writes for the companies with the ids
+   * `place` + 1, `place` + 1 + `processes`, and so on.
+   */
   place: number;
   processes: number;
 }
@@ -72,7 +78,7 @@ async function work({ connection, redisUrl, place, processes }: BusSettings): Pr
   }
 }
 
-/** Runs one statement, because every change begins with one. */
+/** Runs one statement before each event, because every real change runs at least one. */
 async function findAnything(db: ReadTx): Promise<void> {
   await db.rows(build.selectFrom("plans").select("id").limit(1));
 }

@@ -10,7 +10,8 @@ const sizes = [2, 4, 8];
 const milliseconds = 5_000;
 
 /**
- * Measures commits per second that each send one event, by number of processes, through the database and through Redis.
+ * Measures how many commits per second can each publish an event. The measurement is repeated for several numbers of
+ * processes, with PostgreSQL and with Redis as the bus between them.
  */
 export async function measureBus(stage: BenchDatabases): Promise<Measurement[]> {
   const { runtime } = await stage.emptyDatabase("bus");

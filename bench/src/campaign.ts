@@ -8,7 +8,7 @@ import { type Measurement, percentile } from "./outcome.ts";
 import { type BenchProgram, startBenchProgram } from "./program.ts";
 
 const companies = 10;
-/** Contacts in the first company's list, and in each other company's list. */
+/** Number of contacts in the list of the first company, and in the list of each other company. */
 const [many, some] = [100_000, 20_000];
 const planSeconds = 20;
 const planMegabytes = 100;
@@ -19,13 +19,13 @@ const fairSeconds = 15;
 interface Stand {
   program: BenchProgram;
   client: Client;
-  /** Tokens by company id; ids start at 1. */
+  /** Access tokens of the companies' agents. The index is the company's id; ids start at 1. */
   tokens: string[];
 }
 
 /**
- * Measures campaigns: the start saves a hundred thousand recipients, sending stops at once, companies share fairly, and
- * agents' answers do not wait.
+ * Measures campaigns: how long the start takes to save a hundred thousand recipients, whether sending stops at once,
+ * whether companies get equal shares, and whether agents' answers have to wait.
  */
 export async function measureCampaign(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("campaign");
@@ -61,8 +61,8 @@ function emailOf(company: number): string {
 }
 
 /**
- * Creates a company with an agent, a connection without sending limits, a contact list, and a contact whom the agent
- * answers.
+ * Creates a company with an agent, a contact list, a connection without sending limits, and a contact with whom the
+ * agent chats.
  */
 async function found(client: Client, company: number, passwordHash: string): Promise<void> {
   await client.query(`set app.company_id = '${company}'`);
@@ -164,7 +164,10 @@ async function measureCancel(stand: Stand): Promise<Measurement> {
   };
 }
 
-/** Measures the time from an agent's click until the channel has sent the answer, on the campaign's own connection. */
+/**
+ * Measures the time from an agent's click until the channel has sent the agent's answer, while a campaign uses the same
+ * connection.
+ */
 async function measureAnswers(stand: Stand): Promise<Measurement> {
   const alone = await answer(stand);
   const id = await begin(stand, 3, { messageInterval: 0 });
@@ -233,7 +236,7 @@ async function writtenOfAll(stand: Stand, ids: readonly number[]): Promise<numbe
   return figures;
 }
 
-/** Creates a campaign for the company's list that starts at once. */
+/** Creates a campaign for the company's contact list, which starts at once. Returns the campaign's id. */
 async function begin(stand: Stand, company: number, pace: { messageInterval: number }): Promise<number> {
   const settings = { ...pace, longerIntervalAfter: 0, greaterInterval: 0 };
   await post(stand, company, "/api/campaign-settings", { settings });
@@ -283,7 +286,7 @@ async function post<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** Returns the single value of a statement, run as the company. */
+/** Runs a statement that returns a single number, with the company as the current one. */
 async function figure(client: Client, company: number, statement: string): Promise<number> {
   await client.query(`set app.company_id = '${company}'`);
   const { rows } = await client.query<Record<string, string>>(statement);

@@ -11,7 +11,10 @@ const seconds = 2;
 const ticketPage = 40;
 const messagePage = 20;
 
-/** Compares a page far down with the first page, by cursor (as the browser pages) and by page number. */
+/**
+ * Compares the 400th page of a list with its first page. The pages are requested by cursor, as the browser does, and by
+ * page number.
+ */
 export async function measureDeepPage(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const places = await deepPlaces(stage);
@@ -80,7 +83,10 @@ interface Places {
   before: string;
 }
 
-/** Finds where page 400 begins, in all tickets and in one conversation that is made long enough. */
+/**
+ * Returns where page 400 begins in the ticket list and in a conversation. The conversation gets enough messages for
+ * that many pages.
+ */
 async function deepPlaces(stage: BenchDatabases): Promise<Places> {
   const client = new Client(stage.owner);
   await client.connect();

@@ -1,4 +1,4 @@
-/** Ogg's CRC-32; unlike zlib's it is not reflected and starts at zero. */
+/** Table for the CRC-32 of Ogg. Unlike the CRC-32 of zlib, it is not reflected and starts at zero. */
 const polynomial = 0x04c11db7;
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte << 24;
@@ -7,13 +7,16 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 const stream = 7;
 const samplesPerPacket = 48 * 60;
-/** Largest number of packets per page; each has a single byte, which stands for 60 ms of silence. */
+/**
+ * Number of packets on a page, the most that Ogg allows. Each packet has a single byte, which stands for 60 ms of
+ * silence.
+ */
 const packets = 255;
 const silence = 0x18;
 
 /**
- * Creates an Ogg Opus file of a few hundred kilobytes that plays for hours, which a customer may send as a voice note
- * (RFC 7845).
+ * Creates an Ogg Opus file (RFC 7845) with a size of a few hundred kilobytes that plays for hours. A malicious customer
+ * may send such a file as a voice note.
  */
 export function endlessVoiceNote(bytes: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.from("OpusHead\u0001\u0001\0\0\u0080\u00bb\0\0\0\0\0", "latin1");

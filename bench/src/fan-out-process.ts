@@ -14,7 +14,10 @@ import { createLogger } from "../../apps/server/src/platform/logger.ts";
 import { createMetrics } from "../../apps/server/src/platform/metrics.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 
-/** Runs the program's live events and a bare socket.io server in one process, with the same sockets and events. */
+/**
+ * A process that runs the program's live events beside a bare socket.io server. Both have the same sockets and send the
+ * same events.
+ */
 
 const companyId = 1;
 const seen: TicketRow = {
@@ -68,7 +71,7 @@ const announcement: LiveEvent = {
   payload,
 };
 
-/** The token says whether its user serves the ticket's queue. */
+/** Returns the user of a token. The token tells whether the user serves the ticket's queue. */
 async function authenticate(token: string): Promise<Actor> {
   return {
     companyId,
@@ -126,7 +129,7 @@ const emits = {
 
 export type FanOutRequest = { emit: keyof typeof emits; events: number } | { spent: true };
 
-/** Yields to the sockets after every event, as commits do. */
+/** Sends events, and lets the event loop run after each, as it does between commits. */
 async function emit(which: keyof typeof emits, events: number): Promise<void> {
   for (let event = 0; event < events; event++) {
     emits[which]();

@@ -12,8 +12,9 @@ const events = 1_000;
 const rounds = 5;
 
 /**
- * Compares a company event to a thousand sockets, of which fifty may see it, with a bare emit to a room of the same
- * fifty. Measures the sender's CPU time until all have received it, which does not include the work of the receivers.
+ * Compares two ways to send an event to fifty of a thousand sockets: the program's live events, which select the users
+ * who may see it, and a bare emit to a room with these fifty sockets. Measures the sender's CPU time until all fifty
+ * have received the event; the CPU time of the receivers does not count.
  */
 export async function measureFanOut(): Promise<Measurement[]> {
   const sender = fork(join(import.meta.dirname, "fan-out-process.ts"), { stdio: "inherit" });
@@ -42,9 +43,9 @@ export async function measureFanOut(): Promise<Measurement[]> {
 }
 
 interface ManyTickets {
-  /** Resolves when each of the fifty has received this many further events. */
+  /** Resolves when each of the fifty sockets has received the given number of further events. */
   hear(events: number): Promise<void>;
-  /** Number of events at sockets that must not receive them. */
+  /** Returns the number of events that sockets received without being allowed to. */
   strangers(): number;
   close(): void;
 }
@@ -54,7 +55,7 @@ async function openCrowd(url: string): Promise<ManyTickets> {
   let strangers = 0;
   let wake = () => {};
   const crowd: Socket[] = [];
-  // Opens a few sockets at a time, because a thousand handshakes at once would delay each other.
+  // Opens few sockets at the same time, because a thousand simultaneous handshakes would delay each other.
   for (let start = 0; start < sockets; start += seers)
     crowd.push(...(await Promise.all(Array.from({ length: seers }, (_, index) => open(start + index)))));
 
@@ -94,7 +95,7 @@ async function openCrowd(url: string): Promise<ManyTickets> {
   };
 }
 
-/** Returns the CPU seconds of the sender. */
+/** Returns the CPU time in seconds that the sender needed. */
 async function sendOnce(sender: ChildProcess, which: "live" | "bare", crowd: ManyTickets): Promise<number> {
   const before = await cpuOf(sender);
   const all = crowd.hear(events);

@@ -7,14 +7,14 @@ export const adminEmail = "agent1@company1.bench";
 export const benchPassword = "bench1234";
 
 export interface FilledDatabase {
-  /** Open tickets of the big company, for paging. */
+  /** Ids of the big company's open tickets, for measurements of single tickets. */
   ticketIds: number[];
 }
 
 const neighbours = 200;
 
 /**
- * Creates a company with 20,000 contacts and tickets and 400,000 messages, and 200 other companies with 1,000 tickets
+ * Creates a big company with 20,000 contacts, 20,000 tickets and 400,000 messages, and 200 companies with 1,000 tickets
  * each.
  */
 export async function fillDatabase(owner: ConnectionConfig): Promise<FilledDatabase> {
@@ -54,7 +54,10 @@ export async function fillDatabase(owner: ConnectionConfig): Promise<FilledDatab
   }
 }
 
-/** Creates two companies of 200 tickets each, one of which disturbs the other. */
+/**
+ * Creates two companies with 200 tickets each: one that floods the program, and one whose requests are measured
+ * meanwhile.
+ */
 export async function fillNeighbours(owner: ConnectionConfig): Promise<void> {
   const size = { contacts: 200, tickets: 200, open: 100, pending: 20, messages: 5, agents: 1 };
   const client = new Client(owner);
@@ -70,7 +73,7 @@ export interface CompanySize {
   tickets: number;
   open: number;
   pending: number;
-  /** Messages per ticket. */
+  /** Number of messages in each ticket. */
   messages: number;
   agents: number;
   passwordHash: string;
@@ -79,10 +82,10 @@ export interface CompanySize {
 const queues = 4;
 const tags = 8;
 
-/** Creates a company of this size with realistic rows. */
+/** Creates a company with the given numbers of rows. The rows resemble those of a real company. */
 export async function fillCompany(client: Client, id: number, size: CompanySize): Promise<void> {
-  // Writes the values into the text, because one parameter cannot be a number in one place and a text in another. All
-  // values are our own.
+  // Writes the values into the SQL text instead of sending them as parameters, because a parameter cannot be a number
+  // in one place and a text in another. This is safe because all values come from this file.
   const say = (text: string, values: readonly (string | number)[] = []) =>
     client.query(text.replace(/\$(\d)(::int)?/g, (_, place: string) => literal(values[Number(place) - 1])));
   await say("begin");
@@ -141,7 +144,7 @@ export async function fillCompany(client: Client, id: number, size: CompanySize)
      from tickets t cross join generate_series(1, $2::int) n where t.company_id = $1 order by n, t.id`,
     [id, size.messages],
   );
-  // Every tenth message quotes the previous one of its ticket.
+  // Every tenth message quotes the previous message of its ticket.
   await say(
     "update messages m set quoted_id = p.id from messages p where m.company_id = $1 and p.company_id = $1 and p.ticket_id = m.ticket_id and m.external_id = 'X' || m.ticket_id || '-10' and p.external_id = 'X' || m.ticket_id || '-9'",
     [id],

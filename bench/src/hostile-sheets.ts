@@ -12,8 +12,8 @@ const most = 2;
 const mostMegabytes = 50;
 
 /**
- * Imports two spreadsheets at once, each of 250 KB, that unpack to one and two hundred megabytes. Measures another
- * company's list requests meanwhile, and the program's memory.
+ * Imports two spreadsheets of 250 KB each at the same time; they unpack to one and two hundred megabytes. Meanwhile
+ * measures the list requests of another company, and the program's memory.
  */
 export async function measureSheetTraps(
   program: BenchProgram,
@@ -58,7 +58,10 @@ export async function measureSheetTraps(
   ];
 }
 
-/** Samples the program's largest resident memory in megabytes until `end` is called. */
+/**
+ * Measures the program's resident memory repeatedly, until `end` is called. `end` returns the largest value in
+ * megabytes.
+ */
 function samplePeak(program: BenchProgram) {
   let isOver = false;
   const peak = (async () => {

@@ -16,15 +16,15 @@ const voiceNoteBytes = 600_000;
 const uploads = 5;
 const most = 3;
 const mostUploadMilliseconds = 2_000;
-/** A picture of one transparent pixel. */
+/** A PNG picture of a single transparent pixel. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
 );
 
 /**
- * Measures a company beside another one that floods sockets, uploads sounds of many hours, and imports spreadsheets
- * that unpack to huge sizes.
+ * Measures the requests of one company while another one floods the sockets, uploads voice notes of many hours, and
+ * imports spreadsheets that unpack to a huge size.
  */
 export async function measureHostile(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("hostile");
@@ -80,7 +80,8 @@ function ofUpload(milliseconds: number): Measurement {
 }
 
 /**
- * Sends joins of unknown rooms and presence events in turn; reopens a closed socket as long as the server accepts it.
+ * Sends requests to join unknown rooms, and presence events, in turn. If the server closes the socket, opens another
+ * one as long as the server accepts it.
  */
 async function floodSockets(url: string, token: string): Promise<void> {
   const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket&token=${token}`;
@@ -99,7 +100,10 @@ async function floodSockets(url: string, token: string): Promise<void> {
   }
 }
 
-/** Returns the slowest upload of the other company in milliseconds, while files of many hours wait to be read. */
+/**
+ * Returns the slowest upload of the undisturbed company in milliseconds, while voice notes of many hours from the other
+ * company wait to be processed.
+ */
 async function uploadBesidePoison(
   program: BenchProgram,
   neighbour: string,

@@ -2,13 +2,13 @@ import { Agent, type RequestOptions, request } from "node:http";
 
 export interface HttpLoadResult {
   perSecond: number;
-  /** Duration of each request in milliseconds. */
+  /** Durations of all requests, in milliseconds. */
   times: number[];
 }
 
 /**
- * Requests the paths in turn over this many connections for some seconds, after a warm-up. Any refused request ends the
- * run.
+ * Requests the paths in turn for some seconds, over the given number of connections, after a warm-up. An error response
+ * ends the measurement.
  */
 export async function applyLoad(
   url: string,
@@ -54,7 +54,7 @@ function get(options: RequestOptions): Promise<void> {
   });
 }
 
-/** Signs in; `from` sets the caller's address. */
+/** Signs in and returns the token. `from` is the client's IP address for the rate limit. */
 export async function fetchToken(
   url: string,
   email: string,

@@ -12,7 +12,10 @@ const contacts = 500;
 const calmRate = 80;
 const calmMessages = 1_600;
 
-/** Measures the way of a message from the channel through journal and processing to the browser's socket. */
+/**
+ * Measures received messages on their way from the channel through the journal and the processing to the browser's
+ * socket.
+ */
 export async function measureInbound(stage: BenchDatabases): Promise<Measurement[]> {
   const limits: number[] = [];
   const rates: number[] = [];
@@ -25,7 +28,8 @@ export async function measureInbound(stage: BenchDatabases): Promise<Measurement
       const token = await fetchToken(program.url, "agent@shop.bench", "bench1234");
       await waitUntilConnected(owner, connectionId);
       lates.push(await lateness(program, token, connectionId));
-      // Runs what autovacuum does within a minute: without statistics PostgreSQL plans every lookup badly.
+      // Collects the table statistics, as autovacuum does within a minute of operation. Without them, PostgreSQL plans
+      // every lookup badly.
       await inBenchCompany(owner, (client) => client.query("analyze"));
       rates.push(messages / (await throughput(program, token, connectionId)));
     } finally {
@@ -54,7 +58,7 @@ export async function measureInbound(stage: BenchDatabases): Promise<Measurement
   ];
 }
 
-/** Returns the seconds until the browser has received the last message. */
+/** Returns the seconds until the browser's socket has received the last of many messages. */
 async function throughput(program: BenchProgram, token: string, connectionId: number): Promise<number> {
   const started = performance.now();
   const heard = listen(program.url, token, messages);
@@ -64,7 +68,10 @@ async function throughput(program: BenchProgram, token: string, connectionId: nu
   return (performance.now() - started) / 1_000;
 }
 
-/** Returns the 99th percentile of the time from the channel to the browser, in milliseconds. */
+/**
+ * Returns the 99th percentile of the time in milliseconds that a message takes from the channel to the browser's
+ * socket.
+ */
 async function lateness(program: BenchProgram, token: string, connectionId: number): Promise<number> {
   const heard = listen(program.url, token, calmMessages);
   await heard.ready;
@@ -72,7 +79,10 @@ async function lateness(program: BenchProgram, token: string, connectionId: numb
   return percentile(await heard.done, 0.99);
 }
 
-/** Resolves once the browser has received this many messages, with the delay of each. */
+/**
+ * Resolves once the browser's socket has received the given number of messages. The result contains the delay of each
+ * message.
+ */
 export function listen(
   url: string,
   token: string,
@@ -95,7 +105,10 @@ export function listen(
   return { ready, done };
 }
 
-/** Measures the bare driver: one transaction per message that writes the same rows of journal, messages and tickets. */
+/**
+ * Measures the database driver alone: for each message, one transaction writes the same rows into journal, messages and
+ * tickets as the program does.
+ */
 async function plainWrites(runtime: ConnectionConfig, owner: ConnectionConfig): Promise<number> {
   const { rows } = await inBenchCompany(owner, (client) =>
     client.query<{ id: number; contact_id: number; connection_id: number }>(

@@ -4,7 +4,9 @@ import type { ConnectionConfig } from "../../apps/server/src/platform/db/connect
 export interface LimitWork {
   connection: ConnectionConfig;
   companyId: number;
-  /** Units of work, whose statements run in order; `transaction` wraps each unit in a transaction. */
+  /**
+   * Units of work. The statements of a unit run one after the other, and in one transaction if `transaction` is true.
+   */
   units: { name: string; text: string; values: unknown[] }[][];
   transaction: boolean;
   concurrency: number;
@@ -12,7 +14,8 @@ export interface LimitWork {
 }
 
 /**
- * Runs the same statements on the bare driver as often as possible: as named statements, with rows converted to JSON.
+ * Runs the program's statements with the database driver alone, as often as possible. The statements are prepared, and
+ * rows are converted to JSON, as in the program.
  */
 async function run({
   connection,

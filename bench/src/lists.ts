@@ -19,7 +19,7 @@ const seconds = 4;
 const connections = 32;
 const leastOfTickets = 1.1;
 
-/** Results of a similar product on Node and Sequelize, with 32 connections and the same rows. */
+/** Results of a similar product that uses Node and Sequelize, measured with 32 connections and the same rows. */
 const peers: Record<string, string> = {
   tickets: "47 to 64/s",
   messages: "90 to 139/s",
@@ -61,7 +61,7 @@ export async function measureMessages(stage: BenchDatabases): Promise<Measuremen
   return measureList(stage, "messages", paths, await statementsOf(stage, ids.map(look)));
 }
 
-/** Measures a contact search that half of the contacts match. */
+/** Measures a search for contacts in which half of all contacts match. */
 export async function measureContacts(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const paths = ["/api/contacts?searchParam=ma"];
@@ -75,8 +75,8 @@ export async function measureContacts(stage: BenchDatabases): Promise<Measuremen
 }
 
 /**
- * Compares a search with the ticket list, which every agent uses; both alternate on one program. The search has to be
- * faster.
+ * Compares a search with the ticket list, which every agent uses. The two alternate in the same process, and the search
+ * has to be faster.
  */
 async function againstTickets(
   stage: BenchDatabases,
@@ -107,7 +107,7 @@ async function againstTickets(
   }
 }
 
-/** Measures the first request of the dashboard, which also has to answer fast for a single user. */
+/** Measures the first request of the dashboard. It has to be fast even if only one user sends it. */
 export async function measureDashboard(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const units = await statementsOf(stage, [(db) => computeTotals(db, readPeriod({ days: 30 }), new Date())]);
@@ -168,7 +168,10 @@ async function measureList(
   }
 }
 
-/** Compares the 99th percentile with the median, so that no request waits much longer than the others. */
+/**
+ * Compares the 99th percentile of the request times with their median. The ratio is small if no request waits much
+ * longer than the others.
+ */
 function fairness(slowest: number, typical: number): Measurement {
   return {
     name: "tickets p99",
@@ -192,7 +195,7 @@ async function limitOf(stage: BenchDatabases, units: LimitWork["units"]): Promis
   return (await runLimitProcess<{ perSecond: number }>(question)).perSecond;
 }
 
-/** Records the statements that the product sends for this work. */
+/** Returns the SQL statements that the program sends for the given work. */
 async function statementsOf(
   stage: BenchDatabases,
   works: ((db: ReadTx) => Promise<unknown>)[],

@@ -12,14 +12,17 @@ const people = 4;
 const least = 0.8;
 const most = 3;
 
-/** Checks that signing in costs little more than its password hash and does not slow down signed-in users. */
+/**
+ * Measures sign-ins. A sign-in must cost little more than its password hash, and must not slow down the requests of
+ * other users.
+ */
 export async function measureLogin(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("login");
   await fillNeighbours(owner);
   const passwordHash = await hashPassword(benchPassword);
   const program = await startBenchProgram(runtime, owner);
   let number = 0;
-  // Each login uses another address, because this many exceed the rate limit of one address.
+  // Each sign-in comes from another IP address, because their number exceeds the rate limit of a single address.
   const enter = () => {
     number += 1;
     return fetchToken(
@@ -30,7 +33,7 @@ export async function measureLogin(stage: BenchDatabases): Promise<Measurement[]
     );
   };
   try {
-    // Uses a user of another company, because repeated logins end a user's oldest sessions.
+    // Measures the requests of a user in another company, because repeated sign-ins end the first user's sessions.
     const token = await fetchToken(program.url, adminEmail.replace("company1", "company2"), benchPassword);
     const slowest = async () =>
       percentile((await applyLoad(program.url, ticketPaths, token, 1, seconds)).times, 0.99);

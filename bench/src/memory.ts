@@ -12,7 +12,7 @@ const logins = 40;
 const restMilliseconds = 60_000;
 const megabytes = 250;
 
-/** Measures the program's memory one minute after a burst of requests. */
+/** Measures the program's memory one minute after a burst of requests has ended. */
 export async function measureMemory(stage: BenchDatabases): Promise<Measurement[]> {
   const { ticketIds } = await stage.filled();
   const paths = [
@@ -26,7 +26,7 @@ export async function measureMemory(stage: BenchDatabases): Promise<Measurement[
   try {
     const token = await fetchToken(program.url, adminEmail, benchPassword);
     await applyLoad(program.url, paths, token, connections, seconds);
-    // Each login uses another address, because this many exceed the rate limit of one address.
+    // Each sign-in comes from another IP address, because their number exceeds the rate limit of a single address.
     await Promise.all(
       Array.from({ length: logins }, (_, place) =>
         fetchToken(program.url, adminEmail, benchPassword, `10.0.0.${place}`),

@@ -14,7 +14,8 @@ const connections = 4;
 const paths = ["/api/settings"];
 
 /**
- * Measures a minute in which every timer is due: thousands of tickets are transferred and closed while an agent works.
+ * Measures a minute in which the timers of thousands of tickets are due: tickets are transferred and closed, while an
+ * agent works.
  */
 export async function measureMinute(stage: BenchDatabases): Promise<Measurement[]> {
   const idles: number[] = [];
@@ -71,7 +72,7 @@ async function fillDue(owner: ConnectionConfig): Promise<void> {
     await client.query(
       "insert into connection_leases (connection_id, company_id) select id, company_id from connections",
     );
-    // Makes the tickets old while no timer is configured, so that none is due before the measurement starts.
+    // Makes all tickets old before any timer is configured, so that no ticket is due until the measurement starts.
     await client.query(
       "update tickets set updated_at = now() - interval '1 day', queued_at = now() - interval '1 day', queue_id = case when status = 'pending' then null else queue_id end",
     );
@@ -81,7 +82,7 @@ async function fillDue(owner: ConnectionConfig): Promise<void> {
   }
 }
 
-/** Configures the timers and starts the job that cron starts each minute. */
+/** Configures the timers, and starts the job that cron otherwise starts each minute. */
 async function strike(client: Client): Promise<void> {
   await client.query(
     "update connections set expires_ticket = 10, expires_inactive_message = 'Até logo, {{firstName}}.', time_to_transfer = 10, transfer_queue_id = (select min(id) from queues)",

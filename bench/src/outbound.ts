@@ -8,7 +8,10 @@ import { runLimitProcess, startBenchProgram } from "./program.ts";
 const messages = 10_000;
 const contacts = 500;
 
-/** Measures the way from the outbox, through a channel that answers at once, to the delivery state. */
+/**
+ * Measures sent messages on their way from the outbox to their delivery state. The channel accepts each message at
+ * once.
+ */
 export async function measureOutbound(stage: BenchDatabases): Promise<Measurement[]> {
   const rates: number[] = [];
   const limits: number[] = [];
@@ -45,8 +48,8 @@ export async function measureOutbound(stage: BenchDatabases): Promise<Measuremen
 }
 
 /**
- * Fills every chat with the same number of waiting messages. Their queues are due in an hour, unless the `hurry`
- * command makes them due.
+ * Puts the same number of messages into the outbox of every chat. They are due in an hour, or as soon as the `hurry`
+ * command is given.
  */
 function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
   return inBenchCompany(owner, async (client) => {
@@ -74,7 +77,10 @@ function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void
   });
 }
 
-/** Measures the two writes by which the program knows after a crash what was sent, each in a transaction. */
+/**
+ * Measures the database driver alone: for each message it makes the two writes, in a transaction each, from which the
+ * program knows after a crash whether the message was sent.
+ */
 async function plainWrites(runtime: ConnectionConfig): Promise<number> {
   const units: LimitWork["units"] = Array.from({ length: 1_000 }, (_, index) => [
     [

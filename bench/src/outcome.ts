@@ -1,17 +1,20 @@
-/** Result of a measurement with its limit and promise. */
+/** Result of a measurement, compared with the fastest possible result and with the promise. */
 export interface Measurement {
   name: string;
   measured: string;
   limit: string;
-  /** The measured value divided by its limit; the promise is about this ratio. */
+  /**
+   * The measured value divided by the limit, which is the fastest possible result. The promise sets a bound for this
+   * ratio.
+   */
   ratio: number;
   promise: string;
   held: boolean;
-  /** Result of a similar product with the same rows on the same class of machine, where it was measured. */
+  /** Result of a similar product with the same rows on a similar machine; undefined if the product was not measured. */
   peer?: string;
 }
 
-/** Outcome of a measurement that ended with an error; the other measurements continue. */
+/** Returns the result of a measurement that failed with an error. The remaining measurements continue. */
 export function failedMeasurement(name: string, error: unknown): Measurement {
   console.error(error);
   return { name, measured: "failed with an error", limit: "", ratio: Number.NaN, promise: "", held: false };

@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 
-/** Settings with which `npm start` runs the program. */
+/** Node options with which `npm start` runs the program. */
 const { href } = new URL("../../tools/commands.mjs", import.meta.url);
 const { nodeSettings } = (await import(href)) as { nodeSettings: string[] };
 
 export interface BenchProgram {
   url: string;
   child: ChildProcess;
-  /** Sends a command to the program; see `server-process.ts`. */
+  /** Sends a command to the program and resolves with its result; `server-process.ts` defines the commands. */
   ask<Answer>(question: object): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** Starts the product in a separate process, so that the measuring code does not slow it down. */
+/** Starts the program in a separate process, so that the code that measures does not slow it down. */
 export async function startBenchProgram(
   connection: ConnectionConfig,
   owner: ConnectionConfig,
@@ -39,7 +39,7 @@ export async function startBenchProgram(
   };
 }
 
-/** Runs the bare driver in a separate process. */
+/** Runs `limit-process.ts`, which uses the database driver alone, in a separate process. */
 export async function runLimitProcess<Answer>(question: object): Promise<Answer> {
   const child = fork(join(import.meta.dirname, "limit-process.ts"));
   child.send(question);

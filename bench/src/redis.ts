@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Starts the machine's Redis on a free port without persistence; undefined if it is not installed. */
+/**
+ * Starts the machine's redis-server on a free port, without persistence. Returns undefined if redis-server is not
+ * installed.
+ */
 export async function startBenchRedis(): Promise<{ url: string; server: ChildProcess } | undefined> {
   const port = await freePort();
   const server = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], {

@@ -19,8 +19,8 @@ const companies = 5_000;
 const mostSeconds = 10;
 
 /**
- * Checks that the last of ten thousand renewals costs as much as the first, and that creating all invoices does not
- * slow down users.
+ * Measures the renewal of plans: the last of ten thousand renewals must not cost more than the first, and the job that
+ * creates all invoices must not slow down users.
  */
 export async function measureRenewal(stage: BenchDatabases): Promise<Measurement[]> {
   return [await measureRow(stage), await measureJob(stage)];
@@ -47,7 +47,9 @@ async function measureRow(stage: BenchDatabases): Promise<Measurement> {
   };
 }
 
-/** Creates and pays a company's invoice on its due day; returns the milliseconds until its renewal. */
+/**
+ * Creates and pays the invoice of a company's due day. Returns the milliseconds until the company's plan is renewed.
+ */
 async function renew(database: Database, companyId: number): Promise<number> {
   const started = performance.now();
   await database.write(companyId, async (db) => {
@@ -94,7 +96,7 @@ async function measureJob(stage: BenchDatabases): Promise<Measurement> {
   }
 }
 
-/** Starts the job that cron starts each hour; resolves when every company has its invoice. */
+/** Starts the job that cron otherwise starts each hour. Resolves when every company has its invoice. */
 async function begin(owner: ConnectionConfig): Promise<void> {
   const client = new Client(owner);
   await client.connect();
@@ -103,7 +105,7 @@ async function begin(owner: ConnectionConfig): Promise<void> {
   await waitForRow(owner, `select 1 from invoice_numbers where last >= ${companies}`);
 }
 
-/** Creates companies whose plans are due in three days; the first one has an active user. */
+/** Creates companies whose plan is due in three days. The first company has an active user. */
 async function fillCompanies(owner: ConnectionConfig, count: number): Promise<void> {
   const client = new Client(owner);
   await client.connect();

@@ -5,7 +5,7 @@ import { startBenchProgram } from "./program.ts";
 
 const rounds = 3;
 
-/** Compares the same program on the same rows with and without row-level security, in turn. */
+/** Compares the program with and without row-level security on the same rows. The two alternate. */
 export async function measureRls(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const guarded: number[] = [];

@@ -19,12 +19,12 @@ import {
 } from "../../apps/server/src/platform/work/work-queues.ts";
 
 /**
- * Simulates several processes of an installation: only their database statements and messages to each other, without
- * the work in between.
+ * Settings of a simulation process. It stands for several processes of an installation: it sends their SQL statements
+ * and their messages to each other, but does no other work.
  */
 export interface ScaleSettings {
   connection: ConnectionConfig;
-  /** Number of simulated processes of each role. */
+  /** Numbers of the simulated processes with the roles web, worker and channels. */
   web: number;
   worker: number;
   channels: number;
@@ -48,11 +48,11 @@ const channelQueues: readonly WorkQueueName[] = [
   "bulk",
 ];
 const concurrency = 16;
-/** Equals the value in `own-connections.ts`. */
+/** Time between two renewals of the leases; the same value as in `own-connections.ts`. */
 const leaseMilliseconds = 5_000;
 const logger = createLogger("silent");
 const metrics = createMetrics({});
-/** Milliseconds from each customer message to its sent answer. */
+/** Time in milliseconds from each customer message until the answer to it was sent. */
 const waits: number[] = [];
 
 interface Member {
@@ -77,7 +77,8 @@ async function open(order: ScaleSettings): Promise<Member[]> {
   const members: Member[] = [];
   for (let index = 0; index < order.web + order.worker + order.channels; index++)
     members.push(await openMember(order));
-  // Registers every process before any takes its share, so that none takes too much.
+  // Registers all processes before any of them takes connections, so that each knows the number of the others and takes
+  // no more than its share.
   for (const { database, bus } of members.slice(order.web + order.worker))
     await renewLeases(database, bus.self);
   return members;
@@ -90,7 +91,7 @@ async function play(members: readonly Member[], { web, worker }: ScaleSettings):
   await Promise.all(members.slice(web + worker).map(carry));
 }
 
-/** Acts as a channels process: takes its share of the connections and renews its leases. */
+/** Does the database work of a channels process: takes its share of the connections, and renews their leases. */
 async function carry({ bus, database, workQueues }: Member): Promise<void> {
   let mine: number[] = [];
   async function look(): Promise<void> {
@@ -110,7 +111,10 @@ async function carry({ bus, database, workQueues }: Member): Promise<void> {
     });
 }
 
-/** Answers the message as a worker does: one transaction, which wakes the chat's outbound queue. */
+/**
+ * Does the database work of a worker that answers a message: one transaction, which also wakes the chat's outbound
+ * queue.
+ */
 async function answer(database: Database, claim: Claim): Promise<void> {
   await database.write(claim.companyId, async (db) => {
     await claim.end(db);
@@ -123,7 +127,10 @@ async function send(database: Database, claim: Claim): Promise<void> {
   waits.push(Date.now() - Number.parseInt(claim.key, 10));
 }
 
-/** Writes messages of all connections at a steady pace; their keys contain the time. Returns their number. */
+/**
+ * Writes messages for all connections at a steady rate. Their keys contain the time of writing. Returns the number of
+ * messages.
+ */
 async function load(members: readonly Member[], order: ScaleLoad): Promise<number> {
   let written = 0;
   const until = performance.now() + order.milliseconds;

@@ -11,7 +11,8 @@ import { startBenchRedis } from "./redis.ts";
 import type { ScaleLoad, ScaleSettings } from "./scale-process.ts";
 
 /**
- * Numbers of processes. A hundred processes have 5,000 connections of 1,000 companies; smaller sizes are proportional.
+ * Numbers of processes in the simulated installations. An installation of 100 processes has 5,000 connections of 1,000
+ * companies; the others are proportional.
  */
 const sizes = [10, 50, 100];
 const connectionsEach = 50;
@@ -19,7 +20,10 @@ const connectionsOfCompany = 5;
 const perSecond = 100;
 const idleMilliseconds = 15_000;
 const loadMilliseconds = 20_000;
-/** Time until every connection has an owner: processes look every five seconds. */
+/**
+ * Time after which every connection has an owner: processes look for connections every five seconds, and the second
+ * look is enough.
+ */
 const settleMilliseconds = 11_000;
 const longestDrainSeconds = 30;
 /** Number of operating-system processes that simulate the installation. */
@@ -28,9 +32,9 @@ const stages = 2;
 interface Figures {
   processes: number;
   unowned: number;
-  /** Cost per second without traffic. */
+  /** Cost per second while no messages are sent. */
   idle: Spent;
-  /** Cost of a message and its answer. */
+  /** Cost of one received message and the answer to it. */
   message: Spent;
   p99: number;
   lost: number;
@@ -38,13 +42,13 @@ interface Figures {
 
 interface Spent {
   commits: number;
-  /** CPU time of the database. */
+  /** CPU time of the database server in milliseconds. */
   milliseconds: number;
 }
 
 /**
- * Measures how the database's cost of claims, leases and bus grows with the number of processes, without any other
- * work.
+ * Measures what claims, leases and the bus cost the database, and how this cost grows with the number of processes.
+ * There is no other work.
  */
 export async function measureScale(stage: BenchDatabases): Promise<Measurement[]> {
   const redis = await startBenchRedis();
@@ -139,7 +143,7 @@ function orderOf(
   return { connection, redisUrl, worker, channels, web: processes - worker - channels };
 }
 
-/** Sends an order and resolves with its answer. */
+/** Sends an order to a child process and resolves with its reply. */
 async function ask(
   child: ChildProcess,
   order: ScaleSettings | ScaleLoad | "play" | "waits",
@@ -149,7 +153,10 @@ async function ask(
   return answer;
 }
 
-/** Inserts the connections company by company, because row-level security shows a writer only one company. */
+/**
+ * Inserts the connections of one company after the other, because row-level security lets a transaction write for one
+ * company only.
+ */
 async function fill(client: Client, companies: number, connections: number): Promise<void> {
   await client.query(`do $$ begin
     for id in 1..${companies} loop
@@ -164,7 +171,7 @@ async function fill(client: Client, companies: number, connections: number): Pro
   await client.query("vacuum analyze");
 }
 
-/** Waits until every written message was answered, up to a time limit. */
+/** Waits until all messages were answered, at most `longestDrainSeconds`. */
 async function untilDrained(client: Client): Promise<void> {
   for (let left = longestDrainSeconds; left > 0; left--) {
     const { rowCount } = await client.query("select from work_queues limit 1");
@@ -192,7 +199,7 @@ function perUnit({ commits, milliseconds }: Spent, units: number): Spent {
 }
 
 async function spentSoFar(client: Client): Promise<Spent> {
-  // PostgreSQL reports a session's statistics after it has been idle for about a second.
+  // PostgreSQL reports the statistics of a session only after the session has been idle for about a second.
   await sleep(1_500);
   const { rows } = await client.query<{ commits: string; pid: number }>(
     "select xact_commit as commits, pg_backend_pid() as pid from pg_stat_database where datname = current_database()",
@@ -202,7 +209,9 @@ async function spentSoFar(client: Client): Promise<Spent> {
   return { commits: Number(row.commits), milliseconds: processorMilliseconds(parentOf(row.pid)) };
 }
 
-/** CPU time of a process and its children, including ended ones; Linux counts hundredths of a second. */
+/**
+ * Returns the CPU time of a process and of its running and ended children. Linux counts it in hundredths of a second.
+ */
 function processorMilliseconds(parent: number): number {
   const children = readdirSync("/proc").filter(
     (name) => /^\d+$/.test(name) && statOf(Number(name))?.[3] === String(parent),
@@ -221,8 +230,8 @@ function parentOf(pid: number): number {
 }
 
 /**
- * Returns the fields of `/proc/PID/stat` from index 0; the name, which may contain spaces, is one field. Undefined if
- * the process has ended.
+ * Returns the fields of `/proc/PID/stat` as the kernel numbers them, counted from 0. The process name counts as one
+ * field, even if it contains spaces. Returns undefined if the process has ended.
  */
 function statOf(pid: number): string[] | undefined {
   try {

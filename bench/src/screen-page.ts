@@ -1,4 +1,4 @@
-/** The functions below run inside the browser's page. */
+/** Functions that the measurements run inside the browser page. */
 
 declare global {
   interface Window {
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Returns the time of the largest contentful paint since the page was opened, in milliseconds. */
+/** Returns the time from the opening of the page to its largest contentful paint, in milliseconds. */
 export function firstPaints(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
@@ -18,7 +18,10 @@ export function firstPaints(): Promise<number> {
   });
 }
 
-/** Records the age of every message when it is painted (bodies contain their sending time), and the longest task. */
+/**
+ * Records how old each message is when it is painted, and the longest task of the browser. A message's text contains
+ * the time at which it was sent.
+ */
 export function startWatching(): void {
   window.stopWatching?.();
   window.ages = [];
@@ -29,7 +32,7 @@ export function startWatching(): void {
     [...(thread?.querySelectorAll("article, [role=article]") ?? [])]
       .map((article) => /(\d+) (1\d{12})/.exec(article.textContent ?? ""))
       .filter((said) => said !== null && !seen.has(said[0]) && seen.add(said[0]));
-  // Marks the messages that are shown already, so that they do not count as arrivals.
+  // Marks the messages that are visible already, so that they are not recorded as new.
   sayings();
   const arrivals = new MutationObserver(() => {
     for (const said of sayings()) {
@@ -56,7 +59,7 @@ export function longestTask(): number {
   return window.longestTask;
 }
 
-/** Scrolls up until this many older pages were loaded. */
+/** Scrolls up until the given number of pages of older messages were loaded. */
 export async function loadOlder(pages: number): Promise<void> {
   const scroller = document.querySelector('[aria-label^="Mensagens com"]');
   if (!scroller) throw new Error("expected an open conversation, found none");
@@ -70,7 +73,7 @@ export async function loadOlder(pages: number): Promise<void> {
   }
 }
 
-/** Scrolls from top to bottom by the same distance in every frame. */
+/** Scrolls a list from top to bottom, by the same distance in every frame. */
 export async function scrollThrough(
   label: string,
 ): Promise<{ frames: number[]; longest: number; blank: number }> {
@@ -103,8 +106,8 @@ export async function scrollThrough(
 }
 
 /**
- * Scrolls down a paged list with numbered rows; returns the last row reached and the largest number of rows rendered at
- * once.
+ * Scrolls down a list that loads page by page and whose rows are numbered. Returns the last row that was reached, and
+ * the largest number of rows that the page contained at the same time.
  */
 export async function walkDown(wanted: {
   rows: string;
@@ -132,7 +135,7 @@ export function countNodes(): number {
   return document.querySelectorAll('[aria-label^="Conversa com"] *').length;
 }
 
-/** Returns a page without scripts that has this many plain rows. */
+/** Returns the HTML of a page that has the given number of plain rows and no scripts. */
 export function barePage(rows: number): string {
   const row =
     '<p data-key="row" style="margin:8px;padding:12px;border-radius:10px;background:#eee">O prazo depende da transportadora.</p>';

@@ -2,7 +2,7 @@ import type { CDPSession, Page, Request } from "playwright-core";
 import { type Measurement, median } from "./outcome.ts";
 import { firstPaints } from "./screen-page.ts";
 
-/** Measures how long a start takes until the first row of the list is on the screen. */
+/** Measures how long the browser app takes to start, until the first row of the list is visible. */
 export async function measureStarts(page: Page, devtools: CDPSession): Promise<Measurement[]> {
   return [
     await firstLoad(page, devtools),
@@ -11,7 +11,9 @@ export async function measureStarts(page: Page, devtools: CDPSession): Promise<M
   ];
 }
 
-/** Measures the first load with a CPU slowed down to a quarter, over 10 Mbps. */
+/**
+ * Measures the first load of the app without a cache, over 10 Mbps, with the CPU slowed down to a quarter of its speed.
+ */
 async function firstLoad(page: Page, devtools: CDPSession): Promise<Measurement> {
   await throttleProcessor(devtools, 4);
   await limitLine(devtools, { latency: 20, bytesPerSecond: (10 * 1_000_000) / 8 });
@@ -24,12 +26,12 @@ async function firstLoad(page: Page, devtools: CDPSession): Promise<Measurement>
   return measurementWithin("screen first load", paint, 2_500, "ms to the largest paint at 4x CPU, 10 Mbps");
 }
 
-/** Measures a load over a poor mobile connection. */
+/** Measures a load of the app over a poor mobile connection, and counts the requests. */
 async function slowLine(page: Page, devtools: CDPSession): Promise<Measurement[]> {
   await limitLine(devtools, { latency: 400, bytesPerSecond: 60 * 1_024 });
   let requests = 0;
   const count = (request: Request) => {
-    // Leaves out requests that belong to the previous page.
+    // Starts to count at the navigation, because earlier requests belong to the previous page.
     if (request.isNavigationRequest()) requests = 0;
     requests += 1;
   };
@@ -45,11 +47,11 @@ async function slowLine(page: Page, devtools: CDPSession): Promise<Measurement[]
   ];
 }
 
-/** Measures a start of the installed app, whose files the service worker keeps. */
+/** Measures a start of the installed app, whose files are in the service worker's cache. */
 async function installedApp(page: Page, devtools: CDPSession): Promise<Measurement> {
   await devtools.send("Network.setBypassServiceWorker", { bypass: false });
   await page.reload();
-  // The service worker keeps the page last.
+  // The service worker caches the HTML page after all other files.
   await page.waitForFunction(async () => navigator.serviceWorker.controller && (await caches.match("/")));
   const took = await medianOfRounds(async () => {
     const since = performance.now();
@@ -63,7 +65,7 @@ async function installedApp(page: Page, devtools: CDPSession): Promise<Measureme
 
 async function loadCold(page: Page, devtools: CDPSession): Promise<void> {
   await devtools.send("Network.clearBrowserCache");
-  // Bypasses the service worker's cache as well.
+  // Bypasses the service worker, so that its cache is not used.
   await devtools.send("Network.setBypassServiceWorker", { bypass: true });
   await page.reload({ waitUntil: "commit" });
   await rowOf(page, 0).waitFor();
@@ -88,7 +90,7 @@ export function rowOf(page: Page, customer: number) {
     .getByTitle(`Cliente ${customer}`, { exact: true });
 }
 
-/** Returns the median of three rounds, so that a disturbance of the machine in one round does not count. */
+/** Returns the median of three measurements, so that a single disturbance of the machine does not count. */
 export async function medianOfRounds(measure: () => Promise<number>): Promise<number> {
   const figures: number[] = [];
   for (let round = 0; round < 3; round++) figures.push(await measure());

@@ -32,7 +32,7 @@ const longTicketMessages = 20_000;
 const rowsToScroll = 2_000;
 const visited = 30;
 
-/** Measures the agent's screen with 4,000 open tickets in the list and 20,000 messages in the conversation. */
+/** Measures the agent's screen with 4,000 open tickets in the list, and 20,000 messages in the open conversation. */
 export async function measureScreen(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("screen");
   const connectionId = await createBenchCompany(owner);
@@ -66,7 +66,9 @@ export async function measureScreen(stage: BenchDatabases): Promise<Measurement[
   }
 }
 
-/** Creates the agent's open tickets; the first has a long conversation, the next thirty a short one. */
+/**
+ * Creates the agent's open tickets. The first ticket has a long conversation; each of the next thirty has a short one.
+ */
 function fillInbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
   return inBenchCompany(owner, async (client) => {
     await client.query(
@@ -112,7 +114,7 @@ async function slowLiveEvent(
   return measurementWithin("screen live event 4x", age, 120, "ms to paint at 4x CPU, p95");
 }
 
-/** Measures the age of messages when they are painted; returns the 95th percentile in milliseconds. */
+/** Returns the 95th percentile of the age in milliseconds that messages have when they are painted. */
 async function ageOfArrivals(page: Page, program: BenchProgram, connectionId: number): Promise<number> {
   const messages = 40;
   return medianOfRounds(async () => {
@@ -123,13 +125,13 @@ async function ageOfArrivals(page: Page, program: BenchProgram, connectionId: nu
   });
 }
 
-/** Measures two hundred messages in a second over a hundred chats. */
+/** Measures a burst of two hundred messages within a second, spread over a hundred chats. */
 async function manyEvents(page: Page, program: BenchProgram, connectionId: number): Promise<Measurement> {
-  // Moves the mouse off the list, whose order is frozen under the pointer.
+  // Moves the mouse away from the list, because the list does not change its order under the mouse.
   await page.mouse.move(1_000, 400);
   const burst = { connectionId, contacts: 100, rate: 200 };
-  // Warms the program up first, because its warm-up would take CPU cores from the page; in production the page runs on
-  // another computer.
+  // Warms the program up first. Otherwise its compilation would take CPU time from the browser page, which in
+  // production runs on another computer.
   await program.ask({ say: { ...burst, messages: 400 } });
   const longest = await medianOfRounds(async () => {
     await page.evaluate(startWatching);
@@ -162,7 +164,7 @@ async function scrolling(page: Page): Promise<Measurement[]> {
   ];
 }
 
-/** Measures the machine's own limit: the same number of plain rows, scrolled the same way. */
+/** Measures how fast the machine can scroll the same number of plain rows, on a page without scripts. */
 async function bareFrames(page: Page): Promise<number[]> {
   const server = createServer((_, answer) => answer.end(barePage(rowsToScroll)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -194,7 +196,7 @@ async function heap(page: Page, devtools: CDPSession): Promise<Measurement> {
   return measurementWithin("screen heap", usedSize / 1_048_576, 80, `MB after ${visited} tickets`);
 }
 
-/** Loads all open tickets, page by page; the list must render only as many rows as the screen shows. */
+/** Loads the list of all open tickets, page by page. The list may only render as many rows as the screen shows. */
 async function wholeList(page: Page): Promise<Measurement> {
   const rows = '[aria-label="Lista de atendimentos"] [data-index]';
   const { reached, mostDrawn } = await page.evaluate(walkDown, { rows, count: openTickets });

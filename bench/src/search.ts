@@ -9,14 +9,18 @@ import { type BenchProgram, startBenchProgram } from "./program.ts";
 const rounds = 3;
 const seconds = 2;
 const limitMs = 50;
-/** Id of a company with a tenth of the big company's data. */
+/** Id of a company with a tenth of the big company's messages. */
 const smallCompany = 300;
 
-/** Terms that match every message, every twentieth, a single ticket, and none. */
+/**
+ * Search terms: one that every message contains, one in every twentieth message, one in a single ticket, and one that
+ * no message contains.
+ */
 const terms = (ticketId: number) => ["entrega", "mensagem 7", `atendimento ${ticketId}`, "guarda-chuva"];
 
 /**
- * Compares searches by message text over one connection, in companies with 400,000 and with 40,000 messages, in turn.
+ * Compares message searches in a company with 400,000 messages and in one with 40,000. The searches alternate, over one
+ * HTTP connection.
  */
 export async function measureSearch(stage: BenchDatabases): Promise<Measurement[]> {
   const { ticketIds } = await stage.filled();
@@ -59,7 +63,7 @@ export async function measureSearch(stage: BenchDatabases): Promise<Measurement[
   }
 }
 
-/** Returns the median duration for each term in milliseconds. */
+/** Returns the median duration in milliseconds for each search term. */
 async function typicalOf(program: BenchProgram, email: string, sought: readonly string[]): Promise<number[]> {
   const token = await fetchToken(program.url, email, benchPassword);
   const typical: number[] = [];
@@ -70,7 +74,7 @@ async function typicalOf(program: BenchProgram, email: string, sought: readonly 
   return typical;
 }
 
-/** Fills the small company; returns one of its tickets. */
+/** Fills the small company. Returns the id of one of its tickets. */
 async function fillSmall(stage: BenchDatabases): Promise<number> {
   const client = new Client(stage.owner);
   await client.connect();

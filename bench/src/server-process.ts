@@ -15,7 +15,7 @@ import { systemClock } from "../../apps/server/src/ports/clock.ts";
 import { FakeChannel } from "../../apps/server/src/testing/fakes/fake-channel.ts";
 
 /**
- * Runs the product for the measurements: real database, real HTTP and sockets, and a fake channel that takes no time.
+ * Runs the program for the measurements. Database, HTTP and sockets are real; the channel is a fake that takes no time.
  */
 const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
   connection: ConnectionConfig;
@@ -33,7 +33,8 @@ const app = await createApp({
   clock: systemClock,
   publicUrl: "http://localhost",
   corsOrigins: [],
-  // Needed by the sign-up measurement, which sends a different caller address each time.
+  // The sign-up measurement needs the setting trustProxy, because its requests pretend to come from different client
+  // addresses.
   trustProxy: 1,
   poolSize: 24,
   webFolder: join(import.meta.dirname, "../../apps/web/dist"),
@@ -61,12 +62,13 @@ interface Say {
   connectionId: number;
   contacts: number;
   messages: number;
-  /** Messages per second; 0 means as fast as possible. */
+  /** Number of messages per second; 0 means as fast as possible. */
   rate: number;
 }
 
 /**
- * Lets customers write in turn; resolves when the last message is in the journal. Bodies contain their sending time.
+ * Lets customers write in turn. Resolves when the last message is in the journal. Each message's text contains the time
+ * at which it was sent.
  */
 async function say({ connectionId, contacts, messages, rate }: Say): Promise<void> {
   const customers = Array.from({ length: contacts }, (_, index) => ({
@@ -86,7 +88,10 @@ async function say({ connectionId, contacts, messages, rate }: Say): Promise<voi
   await Promise.all(Array.from({ length: rate === 0 ? 64 : 16 }, writer));
 }
 
-/** Returns the number of sent messages, and whether each chat's messages left in order; their bodies are numbered. */
+/**
+ * Returns the number of sent messages, and whether the messages of each chat were sent in order. The order is known
+ * because the texts are numbered.
+ */
 function delivered() {
   const last = new Map<string, number>();
   let inOrder = true;
@@ -98,7 +103,7 @@ function delivered() {
   return { sent: channel.sent.length, inOrder };
 }
 
-/** Sends traces to a collector at this address from now on; null stops them. */
+/** Sends traces to the collector at the given URL from now on; null stops sending them. */
 function trace(endpoint: string | null): void {
   if (endpoint === null) setTracer(undefined);
   else setTracer(createOtlpTraces({ endpoint, ratio: 1, role: "bench", version: "bench", self: "bench" }));

@@ -14,8 +14,8 @@ const many = 60;
 const megabytes = 5;
 
 /**
- * Measures the memory of a paired and connected session in a channels process, as the difference between few and many
- * sessions.
+ * Measures how much memory a connected WhatsApp Web session needs in a channels process: the difference between many
+ * and few sessions, divided by their number.
  */
 export async function measureSessions({ startDatabase }: BenchDatabases): Promise<Measurement[]> {
   const installation = await openInstallation({ startDatabase });
@@ -44,7 +44,7 @@ export async function measureSessions({ startDatabase }: BenchDatabases): Promis
   }
 }
 
-/** Waits for the garbage of the pairings to be collected, then returns the median of several readings. */
+/** Waits until the garbage that the pairings left is collected. Then returns the median of several measurements. */
 async function settledMemory({ url }: InstallationProcess): Promise<number> {
   await sleep(10_000);
   const looks: number[] = [];

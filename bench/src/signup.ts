@@ -4,12 +4,12 @@ import { type Measurement, median } from "./outcome.ts";
 import { startBenchProgram } from "./program.ts";
 
 const signups = 1_000;
-/** Number of sign-ups at the beginning and at the end that are compared. */
+/** Number of sign-ups that are compared, at the beginning and at the end of the measurement. */
 const compared = 200;
 
 /**
- * Signs companies up one after the other, each from another address; the thousandth must not take longer than the
- * first.
+ * Signs companies up one after the other, each from another IP address. The thousandth sign-up must not take longer
+ * than the first.
  */
 export async function measureSignup(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("signup");
@@ -40,7 +40,7 @@ export async function measureSignup(stage: BenchDatabases): Promise<Measurement[
   ];
 }
 
-/** Returns the milliseconds until the company's admin is signed in. */
+/** Signs a company up. Returns the milliseconds until the company's admin is signed in. */
 async function signUp(url: string, planId: number, index: number): Promise<number> {
   const started = performance.now();
   const answer = await fetch(`${url}/api/companies/cadastro`, {

@@ -10,8 +10,8 @@ const perMinute = 1_000;
 const minutes = 10;
 
 /**
- * Runs ten minutes of heavy traffic over real sessions; compares the memory of the last three minutes with that of the
- * three minutes after the first.
+ * Runs ten minutes of heavy traffic over real WhatsApp Web sessions. The program's memory in the last three minutes is
+ * compared with that in the second to fourth minute.
  */
 export async function measureSoak({ startDatabase }: BenchDatabases): Promise<Measurement[]> {
   const installation = await openInstallation({ startDatabase });

@@ -6,19 +6,19 @@ import type { BenchDatabases } from "./bench-databases.ts";
 import { type Measurement, median } from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** Time until the program has released the memory that only its start needed. */
+/** Time until the program has released the memory that it needed only for its start. */
 const settleMilliseconds = 15_000;
 const firstSeconds = 5;
 const seconds = 2;
 const megabytes = 180;
 
 /**
- * Measures `npm start` on an installed checkout: the first start with initdb and seed, later starts, and the idle
- * program's memory.
+ * Measures `npm start` in an installed checkout: the first start, which creates and fills the database, and later
+ * starts. Also measures the memory of the idle program.
  */
 export async function measureStart(_: BenchDatabases): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-start-"));
-  // PostgreSQL runs as another user when started by root; that user must be able to enter the folder.
+  // If root starts the program, PostgreSQL runs as another user, who has to be able to enter the folder.
   await chmod(folder, 0o755);
   try {
     const first = await startOnce(folder);

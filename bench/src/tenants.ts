@@ -10,7 +10,10 @@ const many = 1_000;
 const rounds = 3;
 const size = { contacts: 20, tickets: 20, open: 5, pending: 5, messages: 5, agents: 1 };
 
-/** Compares a company's lists in an otherwise empty installation with those beside a thousand other companies. */
+/**
+ * Compares the lists of a company in an otherwise empty installation with its lists in an installation with a thousand
+ * other companies.
+ */
 export async function measureTenants(stage: BenchDatabases): Promise<Measurement[]> {
   const [alone, crowded] = [await stage.emptyDatabase("alone"), await stage.emptyDatabase("crowded")];
   const passwordHash = await hashPassword(benchPassword);

@@ -15,10 +15,14 @@ const rounds = 3;
 const short = 4_000;
 const long = 64_000;
 /**
- * Largest allowed ratio of the time per character between a long and a short text; quadratic time would give sixteen.
+ * Largest allowed ratio between the time per character of a long text and that of a short one. A function that takes
+ * quadratic time would reach sixteen.
  */
 const most = 5;
-/** CPU time in milliseconds; a text that is read faster counts as this much, because noise would distort the ratio. */
+/**
+ * Smallest CPU time, in milliseconds, that is used for the ratio. Shorter times are raised to this minimum, because
+ * noise would distort the ratio.
+ */
 const least = 5;
 
 const facts: TemplateFacts = {
@@ -29,7 +33,7 @@ const facts: TemplateFacts = {
   timeZone: "America/Sao_Paulo",
 };
 
-/** Functions that parse texts of strangers, on the server or in the browser. */
+/** Functions of the server or the browser that parse texts from strangers. */
 const readers: Record<string, (text: string) => unknown> = {
   "marked text": (text) => plainText(parseMarkedText(text)),
   "numbers of a card": numbersOf,
@@ -51,7 +55,7 @@ const readers: Record<string, (text: string) => unknown> = {
   },
 };
 
-/** Hostile texts that are repeated to any length. */
+/** Texts that are hard to parse when they are repeated many times. */
 const texts = [
   "!",
   "*",
@@ -90,7 +94,7 @@ const texts = [
 const beginnings = ["", "https://x.com/", "```", "*", '"'];
 const ends = ["", "x"];
 
-/** Compares long with short texts: the time must not grow faster than the length. */
+/** Compares the time for long texts with that for short ones. The time must not grow faster than the length. */
 export async function measureText(): Promise<Measurement[]> {
   return Object.entries(readers).map(([name, read]) => {
     const all = hostileTexts().map((make) => ({
@@ -113,7 +117,7 @@ export async function measureText(): Promise<Measurement[]> {
   });
 }
 
-/** Generates different numbers, so that removing duplicates costs time. */
+/** Generates a text with many different numbers, so that the removal of duplicates is slow. */
 function manyNumbers(length: number): string {
   return Array.from({ length: Math.ceil(length / 12) }, (_, number) => `TEL:${10_000_000 + number}`)
     .join("\n")
@@ -131,7 +135,10 @@ function hostileTexts(): ((length: number) => string)[] {
   return [...repeated, manyNumbers];
 }
 
-/** Returns the best CPU time per character in milliseconds. Short texts are read several times, to be measurable. */
+/**
+ * Returns the shortest measured CPU time per character, in milliseconds. A short text is read several times, because a
+ * single reading is too fast to measure.
+ */
 function perSign(read: (text: string) => unknown, text: string): number {
   const times = Math.ceil(long / text.length);
   const taken = Array.from({ length: rounds }, () => {

@@ -11,7 +11,7 @@ const contacts = 500;
 const rounds = 5;
 
 /**
- * Measures the CPU time that exporting every trace costs the program; CPU time hardly depends on other work of the
+ * Measures how much CPU time the program needs to export every trace. CPU time hardly depends on other work of the
  * machine.
  */
 export async function measureTraces(stage: BenchDatabases): Promise<Measurement[]> {
@@ -25,8 +25,8 @@ export async function measureTraces(stage: BenchDatabases): Promise<Measurement[
     await waitUntilConnected(owner, connectionId);
     await processorSeconds(program, token, connectionId);
     await inBenchCompany(owner, (client) => client.query("analyze"));
-    // Alternates with and without traces, and swaps their order each round, because a program's CPU use changes over
-    // time.
+    // Measures with and without traces in turn, and swaps the order each round, because a program's use of CPU time
+    // changes over time.
     for (let round = 0; round < rounds; round++)
       for (const isTraced of round % 2 === 0 ? [false, true] : [true, false]) {
         await program.ask({ trace: isTraced ? collector.url : null });
