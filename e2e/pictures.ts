@@ -15,8 +15,8 @@ import { screens } from "./fixtures/screens.ts";
 import { newFolder } from "./fixtures/template.ts";
 
 /**
- * Creates the README's picture: `npm -w e2e run pictures`. It shows the running product at one fixed moment; emoji
- * depend on the machine's fonts.
+ * Creates the picture for the README, with `npm -w e2e run pictures`. It shows the running product, with all times
+ * moved to one fixed moment. Emoji look as in the fonts of this machine.
  */
 const folder = join(import.meta.dirname, "../docs/developers/pictures");
 const moment = Date.parse("2026-11-20T18:42:00.000Z");
@@ -45,7 +45,7 @@ async function takeDesktop(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** Performs the steps of a first visitor, and a few more. */
+/** Does the first things that a visitor of the demonstration does, and a few more. */
 async function tellStory(page: Page): Promise<void> {
   await openPhone(page, "Otávio Menezes");
   await writeOnPhone(page, "Boa tarde, o sofá Aurora tem pronta entrega?");
@@ -73,7 +73,9 @@ async function say(page: Page, words: string): Promise<void> {
   await ticks(page, start, "Lida").waitFor();
 }
 
-/** Moves all times in the server's answers to the moment of the picture. */
+/**
+ * Opens a page in which all times in the server's responses are moved, as if the fixed moment of the picture were now.
+ */
 async function open(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.url,

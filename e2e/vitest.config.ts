@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { beginFirst } from "../tools/begin-first.ts";
 
 /**
- * End-to-end tests of the whole product in a browser: four files at once, each with its own product. `npm test` runs
- * the files listed here; `long/journeys.config.ts` adds the others.
+ * Configuration of the end-to-end tests, which test the whole product in a browser. Four files run at once, each with a
+ * product of its own. `npm test` runs the files that are listed here; `long/journeys.config.ts` adds the others.
  */
 export default defineConfig({
   test: {
@@ -11,15 +11,17 @@ export default defineConfig({
     include: ["journeys/**/*.test.ts", "sweeps/accessibility.test.ts"],
     globalSetup: ["../tools/built-program.mjs", "fixtures/prepare-run.ts"],
     provide: { isLong: false },
-    // Twice the number of cores: tests wait for the screen about half of their time.
+    // Number of files that run at once, for a machine with two cores: tests wait for the screen about half of their
+    // time.
     maxWorkers: 4,
     sequence: { sequencer: beginFirst(["/sweeps/"]) },
-    // A worker keeps its warm browsers between files.
+    // Files of a worker share its modules, so that the worker keeps its browser contexts and their caches.
     isolate: false,
-    // Hanging steps fail at their element; this limit only bounds whole tests on a busy machine.
+    // Largest time of a whole test on a busy machine. A step that hangs fails earlier, with the timeout of its element.
     testTimeout: 480_000,
     hookTimeout: 120_000,
-    // Equals the browser's timeout for an element: a busy machine may take more than the usual second.
+    // The timeout of a poll is the same as the browser's timeout for an element, because a busy machine may need more
+    // than the default of one second.
     expect: { poll: { timeout: 15_000 } },
   },
 });

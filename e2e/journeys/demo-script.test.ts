@@ -14,7 +14,10 @@ import { screens } from "../fixtures/screens.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
-/** The rating question leaves 15 s after the ticket is resolved, which is as long as a page waits for anything else. */
+/**
+ * The customer is asked for a rating 15 s after the ticket is resolved, when undoing is no longer possible. The usual
+ * timeout of 15 s would be too short.
+ */
 const onceUndoIsOver = { timeout: 45_000 };
 
 // Specification (tickets): wide screens show list and conversation.
@@ -47,7 +50,7 @@ it.each(
     await expect.poll(() => unreadInTitle(page.title())).toBe(unreadBefore + 1);
 
     await tab(page, "Aguardando").click();
-    // The chatbot has greeted the customer meanwhile.
+    // The chatbot has already greeted the customer.
     await row(page, customer).getByRole("img", { name: "Em atendimento pelo chatbot" }).waitFor();
     await acceptButton(page, customer).click();
     await bubble(page, firstWords).waitFor();
@@ -62,7 +65,8 @@ it.each(
     await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
     await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
     await closePhone(page);
-    // A message after the resolving would open a new ticket.
+    // The customer's last message has to arrive before the ticket is resolved, because a later message would open a new
+    // ticket.
     await bubble(page, "cadeira").waitFor();
     const read = ticks(page, words, "Lida");
     expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");
@@ -86,8 +90,8 @@ it.each(
 );
 
 /**
- * Sends several messages before the first is acknowledged, and checks that the text of a failed message returns to the
- * field.
+ * Sends several messages before the server has acknowledged the first one. Checks that the text of a failed message
+ * returns to the text field.
  */
 async function writeQuickly(page: Page, words: readonly string[]): Promise<void> {
   const messages = "**/demo/phones/*/messages";

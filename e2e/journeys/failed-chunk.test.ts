@@ -49,7 +49,7 @@ it("a page with a failed chunk reloads by itself unless a chosen file would be l
 
 const sheet = { name: "tabela.txt", mimeType: "text/plain", buffer: Buffer.from("Sofá, R$ 2.000") };
 
-/** Aborts the next request to this address. */
+/** Makes the page's next request to the given URL fail. */
 async function cutOff(page: Page, address: RegExp): Promise<void> {
   await page.route(address, (route) => route.abort(), { times: 1 });
 }

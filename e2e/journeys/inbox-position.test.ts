@@ -91,12 +91,15 @@ function rows(page: Page): Locator {
   return page.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem");
 }
 
-/** Reads the second title, because the queue's bar has the first. */
+/**
+ * Returns the customer's name in a row. It is the second title attribute; the first one belongs to the coloured bar of
+ * the queue.
+ */
 async function nameIn(shown: Locator): Promise<string> {
   return (await shown.locator("[title]").nth(1).getAttribute("title")) ?? "";
 }
 
-/** Returns the controls that some part of the page covers. */
+/** Returns the controls of the page that the given element covers. */
 async function coveredBy(part: Locator): Promise<string[]> {
   if (!(await part.isVisible())) return [];
   return part.evaluate((over) => {

@@ -30,7 +30,7 @@ it("Enter within an input method sends nothing, and the next Enter sends the mes
   await devtools.send("Input.imeSetComposition", { text: "/pr", selectionStart: 3, selectionEnd: 3 });
   await devtools.send("Input.insertText", { text: "ありがとう" });
   expect(await field.inputValue()).toBe("ありがとう");
-  // Pressing Enter twice quickly sends the message once.
+  // If Enter is pressed twice quickly, the message is sent only once.
   await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
   await bubble(page, "ありがとう").waitFor();
   await expect.poll(() => field.inputValue()).toBe("");
@@ -72,7 +72,8 @@ isLongRun(() => {
         .evaluate((words) => getComputedStyle(words).fontSize),
     ).toBe("32px");
     const hebrew = bubble(page, "\u05e9\u05dc\u05d5\u05dd").locator("[class*=text]");
-    // Text from right to left: the short first line is aligned to the right of the longer second line.
+    // The Hebrew text runs from right to left, so its short first line begins at the right edge of the longer second
+    // line.
     expect(
       await hebrew.evaluate((words) => {
         const [first] = words.getClientRects();

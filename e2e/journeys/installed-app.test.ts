@@ -17,7 +17,7 @@ const fixture = withProduct();
 const customer = "João Pedro Alencar";
 const marina = "admin@demo.recado";
 const onPhone = { ...screens.phone, serviceWorkers: "allow" } as const;
-/** A picture of one green pixel. */
+/** A PNG picture of a single green pixel. */
 const photo = {
   kind: "file",
   as: "image",
@@ -37,7 +37,7 @@ isLongRun(() => {
     expect(errors).toEqual([]);
     expect(new URL(url).pathname).toBe("/manifest.webmanifest");
     expect(JSON.parse(data)).toMatchObject({ display: "standalone", share_target: { action: "/share" } });
-    // Tests use private windows, in which Chromium installs no app, whatever the manifest says.
+    // Tests use private windows, in which Chromium never offers to install an app. That error is ignored.
     const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
     expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
     const touch = page.locator('link[rel="apple-touch-icon"]');
@@ -113,7 +113,7 @@ it("content shared as a session ended is offered only to the session's user", as
     [marina, true],
     ["rafael@demo.recado", false],
   ] as const) {
-    // The server ends the session; the page notices it when it opens the shared content.
+    // The session ends on the server. The page notices this when it opens the shared content.
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.setItem("token", "ended"));
     await page.evaluate(share, "Contrato assinado");
@@ -151,8 +151,8 @@ it("the installed app shows recent conversations offline and keeps a draft over 
   await page.getByRole("button", { name: "Atualizar", exact: true }).last().click();
   await expect.poll(() => composer(page, customer).inputValue()).toBe("Ainda não enviei isto");
 
-  // Clears the HTTP cache, which the browser may empty at any time; the picture has to come from the service worker's
-  // own cache.
+  // Clears the HTTP cache, as the browser may do at any time. The picture then has to come from the service worker's
+  // cache.
   await expect.poll(() => page.evaluate(keptPictures), { timeout: 60_000 }).toBe(1);
   await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
   await page.context().setOffline(true);
@@ -234,7 +234,7 @@ isLongRun(() => {
     await composer(page, customer).waitFor();
     expect(await accessibilityViolations(page, "conversation", undefined, looks)).toEqual([]);
     expect(await page.evaluate(overflow)).toBe(0);
-    // Shrinks the page as Android's keyboard does.
+    // Makes the viewport smaller, as the on-screen keyboard of Android does.
     await page.setViewportSize({ width: 360, height: 330 });
     await composer(page, customer).focus();
     await expect.poll(async () => bottomOf(page)).toBeLessThanOrEqual(330);
@@ -268,7 +268,7 @@ async function startWorker(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page of another origin and submits its form to the product. */
+/** Opens a page of another origin, which submits a form to the product. */
 async function postFrom(page: Page, { host, policy }: { host: string; policy: string }): Promise<void> {
   const form = `<form method="post" enctype="multipart/form-data" action="${fixture.product.url}/share">
     <input name="text" value="Pague aqui"><button>Ganhe</button></form>`;
@@ -292,7 +292,7 @@ async function fillLogin(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
-/** Submits a share as Android does: a form, by POST. */
+/** Submits a form by POST, as Android does when a user shares something with the app. */
 async function share(text: string): Promise<void> {
   const drawing = Object.assign(document.createElement("canvas"), { width: 64, height: 64 });
   const photo = await new Promise<Blob | null>((resolve) => drawing.toBlob(resolve));
@@ -307,7 +307,10 @@ async function share(text: string): Promise<void> {
   form.submit();
 }
 
-/** Returns the builds in the cache, oldest first, and the build with which pages start. */
+/**
+ * Runs in the page. Returns the builds in the service worker's cache, oldest first, followed by the build with which a
+ * page would start.
+ */
 async function keptBuilds(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith("recado-program-"));
   return Promise.all(
@@ -339,14 +342,14 @@ async function keptConversations(): Promise<number> {
   return copies.filter(({ group }) => group === "messages").length;
 }
 
-/** Records badges, because a headless browser has no icon to show them on. */
+/** Records the counts for the app icon, because a headless browser has no icon. */
 function keepBadges(): void {
   window.badges = [];
   navigator.setAppBadge = async (count = 0) => void window.badges.push(count);
   navigator.clearAppBadge = async () => void window.badges.push(0);
 }
 
-/** Returns the number of pixels by which the page is wider than the screen. */
+/** Runs in the page. Returns by how many pixels the page is wider than the screen. */
 function overflow(): number {
   return document.documentElement.scrollWidth - window.innerWidth;
 }

@@ -12,7 +12,7 @@ import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** Changes the due date in the session's answer to a day soon. */
+/** Changes the API's responses so that the company's plan is due in a few days. */
 async function bringDueDateNear(page: Page): Promise<void> {
   await page.route("**/api/auth/*", async (route) => {
     const answer = await route.fetch();
@@ -24,7 +24,7 @@ async function bringDueDateNear(page: Page): Promise<void> {
 
 const hourMs = 3_600_000;
 
-/** Shortens the lifetime of the next payment code to one hour. */
+/** Changes the next response to a checkout so that the payment code expires after an hour. */
 async function shortenCode(page: Page): Promise<void> {
   await page.route("**/api/subscription", async (route) => {
     const answer = await route.fetch();
@@ -33,7 +33,7 @@ async function shortenCode(page: Page): Promise<void> {
   });
 }
 
-/** Moves the clock forward, as when a computer wakes up. */
+/** Moves the page's clock forward, as when a computer wakes up from sleep. */
 async function sleepFor(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate((slept) => {
     const now = Date.now.bind(Date);
@@ -41,7 +41,10 @@ async function sleepFor(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
-/** Sends a fake event about another invoice of the company, as when the operator records its payment. */
+/**
+ * Returns a function that sends the page an event about the payment of another invoice, as if the operator had recorded
+ * that payment.
+ */
 async function forgePayments(page: Page): Promise<() => Promise<void>> {
   const lines: WebSocketRoute[] = [];
   await page.routeWebSocket(/socket\.io/, (line) => {
@@ -92,7 +95,7 @@ it("an admin pays the open invoice by Pix, sees the payment on every screen and 
   ])
     await dialog.getByText(sentence).waitFor();
   await fillData(page);
-  // The card is validated in the browser, and nothing of it is sent.
+  // The card number is checked in the browser only; no request contains it.
   await dialog.getByLabel("Número do cartão").fill("4111");
   await dialog.getByLabel("Código de segurança").fill("12");
   await dialog.getByRole("button", { name: "Próximo" }).click();
@@ -107,7 +110,7 @@ it("an admin pays the open invoice by Pix, sees the payment on every screen and 
   await dialog.getByRole("radio", { name: /^Profissional, .*, Plano atual$/, checked: true }).waitFor();
   await dialog.getByRole("button", { name: "Próximo" }).click();
   await dialog.getByText("Rua das Flores, 10, Campinas").waitFor();
-  // The form keeps its values between steps.
+  // When the user goes back, the form still has its values.
   await dialog.getByRole("button", { name: "Voltar" }).click();
   await dialog.getByRole("button", { name: "Voltar" }).click();
   expect(await dialog.getByLabel("Cidade").inputValue()).toBe("Campinas");
@@ -138,7 +141,7 @@ it("an admin pays the open invoice by Pix, sees the payment on every screen and 
   await other.setViewportSize({ width: 390, height: 844 });
   await other.goto("/financeiro");
   await other.getByRole("table", { name: "Faturas" }).getByText("Em Aberto").waitFor();
-  // A payment of another invoice makes the page refetch this one, and the checkout stays open.
+  // The event about another invoice makes the page fetch this invoice again. The checkout stays open.
   const looked = page.waitForResponse(/\/api\/invoices\/\d+$/);
   await payAnother();
   await looked;
@@ -209,7 +212,7 @@ it("an admin of an overdue company pays from the login page and can sign in agai
   const body = { dueDate: new Date(Date.now() - 86_400_000).toISOString() };
   await signInPage(ana, "admin@vizinha.recado");
   await callAs(host, updateCompany, { params, body });
-  // A signed-in admin is redirected at once to the page that explains the expiry; signing out leads to the login.
+  // An admin who is signed in is led at once to the page about the expired plan. Signing out leads to the login page.
   await ana.getByRole("button", { name: /^Pagar a fatura/ }).waitFor();
   await ana
     .getByRole("status")
@@ -220,7 +223,7 @@ it("an admin of an overdue company pays from the login page and can sign in agai
   await noNetwork.waitFor();
   await ana.context().setOffline(false);
   await noNetwork.waitFor({ state: "detached" });
-  // No link leads to a page that is closed to an expired company.
+  // The page has no link to pages that an expired company may not open.
   const ways = await ana
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
@@ -236,7 +239,7 @@ it("an admin of an overdue company pays from the login page and can sign in agai
   await ana.getByText(/^Opss! Sua assinatura venceu/).waitFor();
   await ana.getByRole("button", { name: "Pagar agora" }).click();
   await ana.getByRole("button", { name: /^Pagar a fatura/ }).click();
-  // A payment session shows no campaigns; the login after the payment shows them.
+  // While the company is expired, the session may not see campaigns. The session after the payment may see them.
   const campaigns = () => ana.evaluate(() => localStorage.getItem("cshow"));
   expect(await campaigns()).toBeNull();
   const dialog = ana.getByRole("dialog");

@@ -129,7 +129,7 @@ function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** Returns the visible share of the element; 1 is all of it. */
+/** Returns the visible part of the element's area, from 0 to 1. */
 function shareInSight(part: Locator): Promise<number> {
   return part.evaluate(
     (element) =>

@@ -55,8 +55,8 @@ it("a ticket handed over by a colleague notifies once, and without sound while i
   const toasts = pages.map((page) => page.getByText(title));
   const untilGone = () => Promise.all(toasts.map((toast) => toast.waitFor({ state: "detached" })));
 
-  // The notification code is loaded after the page and misses earlier events, so the test repeats the transfer until it
-  // is shown.
+  // The code for notifications is loaded after the page and misses events that arrive earlier. The test therefore
+  // transfers tickets until a notification is shown.
   const hearAlready = async () => {
     await give(lead);
     await give(agent);
@@ -69,7 +69,7 @@ it("a ticket handed over by a colleague notifies once, and without sound while i
   await give(lead);
   await give(agent);
   const toast = first.getByRole("status").filter({ hasText: title });
-  // A notification stays as long as the mouse points at it.
+  // The notification stays open while the mouse points at it.
   await toast.hover();
   const once = { shown: [...shown, title], sounds: sounds + 1 };
   await expect.poll(() => recordsOf(...pages)).toEqual(once);
@@ -89,7 +89,7 @@ it("a ticket handed over by a colleague notifies once, and without sound while i
   expect(await recordsOf(...pages)).toEqual(once);
 });
 
-/** Signs in with records enabled and returns a second tab; neither tab is focused. */
+/** Signs in on a page that records notifications, and opens a second tab. Neither tab has the focus. */
 async function openTwice(first: Page, email: string): Promise<Page> {
   await first.context().grantPermissions(["notifications"]);
   await first.context().addInitScript(keepRecords);
@@ -102,7 +102,7 @@ async function openTwice(first: Page, email: string): Promise<Page> {
   return second;
 }
 
-/** Creates a ticket by a customer's message and accepts it as the page's user. */
+/** Creates a ticket through a customer's message, and accepts it as the user who is signed in on the page. */
 async function takenTicket(page: Page, customer: string, personaId: string): Promise<{ id: string }> {
   await callAs(page, writeAsPersona, { params: { personaId }, body: { text: "Tem alguém aí?" } });
   await tab(page, "Aguardando").click();
@@ -142,7 +142,7 @@ isLongRun(() => {
   });
 });
 
-/** Creates a chat between the users of these two pages. */
+/** Creates an internal chat between the users who are signed in on the two given pages. */
 async function ownChat(by: Page, member: Page): Promise<InternalChat> {
   const { id } = await callAs(member, getMe, {});
   return callAs(by, createChat, { body: { title: "Ferramentas", users: [id] } });
@@ -198,12 +198,15 @@ declare global {
   }
 }
 
-/** Records shown notifications and sounds, and fakes the focus, which a headless browser does not have. */
+/**
+ * Records the notifications and sounds of a page. Also fakes whether the page has the focus, because the pages of a
+ * headless browser never have it.
+ */
 function keepRecords(): void {
   const records: Records = { looking: true, shown: [], sounds: 0 };
   window.records = records;
   Document.prototype.hasFocus = () => records.looking;
-  // The tests' browsers have no push service and would log an error.
+  // The browsers of the tests have no push service. The page would log an error if it tried to subscribe.
   Reflect.deleteProperty(window, "PushManager");
   Object.defineProperty(window, "Notification", {
     value: class {
@@ -216,7 +219,7 @@ function keepRecords(): void {
   });
   const createOscillator = AudioContext.prototype.createOscillator;
   AudioContext.prototype.createOscillator = function countSound(this: AudioContext) {
-    // A chime consists of two notes.
+    // A notification sound consists of two tones, each of which counts as half a sound.
     records.sounds += 0.5;
     return createOscillator.call(this);
   };

@@ -42,7 +42,10 @@ it("offline the app opens recent conversations and queues messages, and keeps no
   expect(await bubble(page, words).count()).toBe(0);
 });
 
-/** The service worker caches the page last, so its presence means that all files are cached. */
+/**
+ * Returns true if the service worker has cached all files of the app. It caches the HTML page last, so the presence of
+ * that page shows that all files are cached.
+ */
 function isProgramKept(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await caches.match("/")) !== undefined);
 }
@@ -53,7 +56,7 @@ function offlineStores(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns the groups of which the offline store holds data. */
+/** Returns the names of the groups of which the offline store has data. */
 async function copiesOf(page: Page): Promise<string[]> {
   const [name = ""] = await offlineStores(page);
   return page.evaluate(async (storeName) => {

@@ -73,7 +73,7 @@ interface MadeSubscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** Creates subscriptions as a push service and a browser do; a headless browser has no push service. */
+/** Runs in the page. Creates push subscriptions, because a headless browser has no push service that creates them. */
 async function makeSubscriptions(): Promise<MadeSubscription[]> {
   const write = (bytes: Uint8Array) =>
     btoa(String.fromCharCode(...bytes))
@@ -98,20 +98,23 @@ function moveSubscription(next: MadeSubscription): void {
   scope.dispatchEvent(Object.assign(event, { newSubscription: { toJSON: () => next } }));
 }
 
-/** Returns the endpoint by which the worker identifies itself next time; the server has stored it. */
+/**
+ * Returns the push endpoint that the service worker has kept and the server knows. The worker identifies itself with
+ * this endpoint when its subscription changes.
+ */
 async function keptEndpoint(): Promise<string> {
   const kept = await (await caches.match("/push"))?.json();
   return kept.old.endpoint;
 }
 
-/** Records the worker's messages to this page. */
+/** Runs in the page. Records the messages that the service worker sends to the page. */
 function keepWords(): void {
   window.words = [];
   navigator.serviceWorker.addEventListener("message", ({ data }) => window.words.push(data));
   navigator.serviceWorker.startMessages();
 }
 
-/** The worker's global scope; the types of a page do not include it. */
+/** Global scope of a service worker. The TypeScript types of a page do not include it. */
 interface WorkerScope {
   dispatchEvent(event: Event): void;
   registration: ServiceWorkerRegistration;
@@ -122,7 +125,10 @@ interface WorkerScope {
   badge?: number;
 }
 
-/** Delivers a push to the worker. Records the notification, because a headless browser shows none. */
+/**
+ * Runs in the service worker. Delivers a push message, and records the notification, because a headless browser shows
+ * none.
+ */
 function deliver(push: object): void {
   const scope = globalThis as unknown as WorkerScope;
   const shown: NonNullable<WorkerScope["shown"]> = [];

@@ -62,11 +62,13 @@ it("no message is lost or doubled when the server is killed meanwhile", async ()
 
   await fixture.product.startAgain();
   await page.getByText("Reconectando...").waitFor({ state: "hidden" });
-  // The interrupted message waits for WhatsApp's acknowledgement, and later messages wait behind it.
+  // The message that the kill interrupted waits for an acknowledgement from WhatsApp, and the later messages wait
+  // behind it.
   await deliveredTicks(page, "Ainda na queda").waitFor({ timeout: 40_000 });
   const came = await ownWords(page, "livia");
   expect(came.filter((words) => words !== before)).toEqual(["Durante a queda", "Ainda na queda"]);
-  // If the kill came after sending and before the acknowledgement, the delivery is unknown: the agent is then asked.
+  // If the process was killed between the sending and the acknowledgement, it is unknown whether the message was sent.
+  // The agent is then asked to decide.
   const unsure = await bubble(page, before).getByText("Envio não confirmado.").count();
   const times = came.filter((words) => words === before).length;
   expect(unsure === 0 ? [1] : [0, 1]).toContain(times);
@@ -78,7 +80,7 @@ it("no message is lost or doubled when the server is killed meanwhile", async ()
   expect(await isMarked(page)).toBe(true);
 });
 
-/** Lets the customer write and accepts the ticket. */
+/** Lets the customer write, and accepts the customer's ticket. */
 async function attend(page: Page, customer: string, personaId: string): Promise<void> {
   await callAs(page, writeAsPersona, { params: { personaId }, body: { text: "Bom dia" } });
   await tab(page, "Aguardando").click();
@@ -88,7 +90,7 @@ async function attend(page: Page, customer: string, personaId: string): Promise<
   await callAs(page, actAsPersona, { params: { personaId }, body: { online: true } });
 }
 
-/** Returns the agent's messages on the customer's phone, in order. */
+/** Returns the texts that the agent sent, as the customer's phone received them, in order. */
 async function ownWords(page: Page, personaId: string): Promise<string[]> {
   const { messages } = await callAs(page, getPersonaPhone, { params: { personaId } });
   return messages
@@ -97,7 +99,8 @@ async function ownWords(page: Page, personaId: string): Promise<string[]> {
 }
 
 /**
- * Marks the document. The mark is lost when the page is loaded again, which it does by itself if a part failed to load.
+ * Marks the page's document. The mark disappears if the page is loaded again; a page loads itself again if one of its
+ * files failed to load.
  */
 async function markPage(page: Page): Promise<void> {
   await waitForChunks(page);

@@ -12,7 +12,10 @@ import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** Waits for every part of the inbox; a missing part would reload the page once the server is back. */
+/**
+ * Waits until every part of the inbox has loaded. If a part were missing, the page would load it again once the server
+ * is back.
+ */
 async function untilWhole(page: Page): Promise<void> {
   await page
     .getByRole("banner")
@@ -172,7 +175,7 @@ isLongRun(() => {
     left.resolve();
     const toast = page.getByText("A mensagem para Diego Farias não foi enviada.");
     await toast.waitFor();
-    // The click fails if the notification covers the link.
+    // The click would fail if the notification covered the link.
     await page.getByRole("link", { name: "Voltar à lista" }).click();
     await toast.waitFor();
     await page.getByRole("button", { name: "Abrir", exact: true }).click();
@@ -205,7 +208,7 @@ async function followLines(page: Page) {
   };
 }
 
-/** Returns the rooms that the page joined twice without leaving them in between. */
+/** Returns the socket rooms that the page has joined twice without leaving them in between. */
 function enteredTwice(told: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const words of told) {
@@ -215,7 +218,7 @@ function enteredTwice(told: readonly string[]): string[] {
   return [...times].flatMap(([room, count]) => (count > 1 ? room : []));
 }
 
-/** Fires the event by which the browser reports that the network is back. */
+/** Makes the page believe that the browser is online again, through the browser's event for that. */
 async function endGap(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 }

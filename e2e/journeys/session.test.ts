@@ -20,7 +20,7 @@ it("a login on another computer signs the first one out and keeps its draft", as
   await row(first, "Renata Siqueira").click();
 
   const second = await fixture.open();
-  // The text is shown for one second only, which polling could miss on a busy machine.
+  // The text is shown for one second only. A poll on a busy machine could miss it, so the page itself waits for it.
   const told = first.evaluate(untilSaid, "Sua conta foi acessada em outro computador.");
   await Promise.all([told, signInByForm(second, "rafael@demo.recado")]);
   await first.waitForURL("**/login");
@@ -64,7 +64,8 @@ it("an expired token is renewed unnoticed, and the login is shown if the cookie 
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 
   await page.context().clearCookies({ name: "recado_refresh" });
-  // Clicks in the same step, because any request of the page itself would redirect to the login before.
+  // The click happens in the same step as the change of the token. Otherwise another request of the page would cause
+  // the redirect to the login page first.
   await tab(page, "Buscar").evaluate((element, token) => {
     localStorage.setItem("token", token);
     (element as HTMLElement).click();
@@ -90,7 +91,7 @@ it("after a sign-out the next user of the tab sees no draft, and the first user 
   await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
   await page.getByRole("button", { name: "Cancelar resposta" }).waitFor();
   await composer(page, customer).fill("Fecho por menos");
-  // Only admins see until when the company has paid.
+  // The page shows the end of the paid period to admins only.
   const paidUntil = page.getByText(/^Ativo até \d\d\/\d\d\/\d{4}$/);
   expect(await paidUntil.count()).toBe(0);
   await signOut(page, discard);
@@ -207,7 +208,7 @@ it("a setting changed while the page loads its user is not overwritten by the ol
   await callAs(marina, updateSetting, { params, body: { value: "false" } });
   await expect.poll(() => campaigns(rafael)).toBeNull();
   held.resolve();
-  // The page discards the outdated answer and repeats the request.
+  // The page ignores the response that was held back, because the settings have changed since, and repeats the request.
   await expect.poll(() => counts.answered).toBe(2);
   expect(await campaigns(rafael)).toBeNull();
   await callAs(marina, updateSetting, { params, body: { value: "true" } });
@@ -232,7 +233,7 @@ function question(page: Page) {
   return page.getByRole("dialog", { name: "Descartar alterações?" });
 }
 
-/** Runs in the page: resolves as soon as the document contains this text. */
+/** Runs in the page. Resolves as soon as the document contains the given text. */
 function untilSaid(words: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -167,7 +167,10 @@ function unread(page: Page, customer: string) {
   return row(page, customer).getByText(/^\d+$/);
 }
 
-/** Creates a barrier that opens once this many callers wait. */
+/**
+ * Returns a function that waits until it has been called the given number of times, and then releases all callers at
+ * once.
+ */
 function meetingOf(people: number): () => Promise<void> {
   const everybody = Promise.withResolvers<void>();
   let present = 0;

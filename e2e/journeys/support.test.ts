@@ -53,7 +53,7 @@ it("a super user supports a company, changes a tag and leaves, and both audit lo
   await bar(host)
     .getByText(/termina em (1:00:00|59:\d\d)/)
     .waitFor();
-  // The other tab has entered as well, because all tabs of a browser are in the same company.
+  // The user has entered the company in the other tab too, because all tabs of a browser share the session.
   await bar(other).waitFor();
 
   await host.goto("/tags");

@@ -180,7 +180,10 @@ isLongRun(() => {
   });
 });
 
-/** Reverses the entries, as a busy browser may report two frames at once. */
+/**
+ * Makes IntersectionObserver report its entries in reverse order, as a busy browser may do when it reports two frames
+ * at once.
+ */
 function tellOutOfSightFirst(): void {
   const Native = window.IntersectionObserver;
   window.IntersectionObserver = class extends Native {
@@ -211,7 +214,7 @@ isLongRun(() => {
   it("a failed change or deletion of a tag is reported, and the typed text stays", async () => {
     const page = await fixture.open();
     await signInWithoutPage(page);
-    // The name sorts the tag before all others.
+    // The tag's name makes it the first one in the list.
     await callAs(page, createTag, { body: { name: "00 Ouro", color: "#fab005" } });
     await page.route("**/api/tags/*", (route) =>
       route.request().method() === "GET"
@@ -234,7 +237,7 @@ isLongRun(() => {
   });
 });
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }

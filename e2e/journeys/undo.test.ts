@@ -35,7 +35,7 @@ it("a transfer can be undone while the other agent already has the ticket", asyn
   await conversation(marina, "Diego Farias").getByText("Atribuído a Marina Costa").waitFor();
   await bubble(marina, "Obrigado pela atenção!").waitFor();
 
-  // The typed text stays until its writer has seen why it cannot be used.
+  // The typed text stays in the field until the agent has seen why it cannot be sent.
   await handOver.getByText("Este atendimento agora é de Marina Costa.").waitFor();
   await move(marina, "Diego Farias", "Pós-venda");
   await handOver.getByText(gone).waitFor();
@@ -102,7 +102,8 @@ it("messages of a blocked contact do not appear, and later ones appear after the
     .click();
   await panel.getByText("Bloqueado: o que este contato escreve não chega à equipe.").first().waitFor();
   await write("Ninguém lê isto");
-  // Messages are processed in order: once this one is shown, the earlier one has been processed too.
+  // Messages are processed in order. Once this message is shown, the message of the blocked contact has been processed
+  // too.
   await write("E eu?", "livia");
   await expect.poll(() => waitingCustomers(marina)).toContain("Lívia Prado");
 
@@ -111,7 +112,7 @@ it("messages of a blocked contact do not appear, and later ones appear after the
   await marina.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   await write("E agora?");
-  // The blocked message would be shown above this one.
+  // If the blocked message were shown, it would be above this message.
   await bubble(marina, "E agora?").waitFor();
   await bubble(marina, "Ninguém lê isto").waitFor({ state: "detached" });
 });
@@ -137,7 +138,7 @@ it("two contacts can be merged into one and split again", async () => {
   await row(marina, "Renata Siqueira").waitFor();
 });
 
-/** Moves the ticket to a queue and a user; Marina is the default. */
+/** Moves the customer's ticket to a queue and assigns it to a user, by default to Marina. */
 async function move(
   page: Page,
   customer: string,
@@ -163,7 +164,10 @@ async function waitingCustomers(page: Page): Promise<string[]> {
   return tickets.map(({ contact }) => contact.name);
 }
 
-/** Opens the panel over the page, because the demonstration's phone takes the place beside it. */
+/**
+ * Opens the panel with the contact's data. It opens as a dialog over the page, because the demonstration's phone is
+ * beside the conversation.
+ */
 async function openPanel(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   const panel = page.getByRole("dialog", { name: "Dados do contato" });

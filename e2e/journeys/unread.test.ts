@@ -48,7 +48,7 @@ it("messages below a scrolled-up reader stay unread until the reader is at the e
   const goOn = await delayAnswers(page, readings);
   await writeMany(page, "otavio", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
-  // The unread count is reliable only once the list shows the last message.
+  // The unread count cannot be trusted before the list shows the last message.
   await row(page, "Otávio Menezes").getByText("Mensagem 12 de 12.").waitFor();
   await expect.poll(() => unreadOf(page, "Otávio Menezes").count()).toBe(0);
   await thread(page, "Otávio Menezes").evaluate((element) => element.scrollTo({ top: 0 }));
@@ -62,7 +62,8 @@ it("messages below a scrolled-up reader stay unread until the reader is at the e
   const unread = async () => (await callAs(page, getTicketByUuid, ticket)).unreadMessages;
   for (const [place, text] of ["E agora?", "Alô?"].entries()) {
     await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text } });
-    // The held reading of the earlier messages arrives only after the first of these two.
+    // The request that marks the earlier messages as read was held back. It reaches the server only after the first of
+    // these two messages.
     goOn();
     await expect.poll(unread).toBe(place + 1);
     await expect.poll(() => unreadOf(page, "Otávio Menezes").textContent()).toBe(String(place + 1));
@@ -83,7 +84,7 @@ it("messages below a scrolled-up reader stay unread until the reader is at the e
     await row(page, "Otávio Menezes").getByText(text).waitFor();
     return (await unread()) > 0;
   };
-  // A reading that was already under way may include the first of these messages.
+  // A request that was already on its way may mark the first of these messages as read.
   await expect.poll(isUnread).toBe(true);
   isAway = false;
   await expect.poll(unread).toBe(0);
@@ -122,7 +123,10 @@ it("a conversation stays at its end while a message is being sent and the custom
   await expect.poll(distance).toBe(0);
 });
 
-/** Holds back the socket event that this message was read, and all later events; `tell` then delivers them at once. */
+/**
+ * Holds back the socket event that tells the page that this message was read, and all later events. `tell` then
+ * delivers all of them at once.
+ */
 async function holdReadings(page: Page) {
   const held: (() => void)[] = [];
   let words: string | undefined;
@@ -148,7 +152,7 @@ async function holdReadings(page: Page) {
   };
 }
 
-/** Lets a customer write while the agent views another conversation. */
+/** Lets the customer write messages while the agent has another conversation open. */
 async function arriveWhileAway(page: Page, count: number): Promise<void> {
   await row(page, "Diego Farias").click();
   await conversation(page, "Diego Farias").waitFor();

@@ -12,7 +12,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const agent = "rafael@demo.recado";
-/** Admin of another company. */
+/** E-mail address of an admin in another company. */
 const neighbour = "admin@vizinha.recado";
 
 const picture = {
@@ -339,7 +339,7 @@ async function expectCount(page: Page, count: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).locator("+ span").getByText(count, { exact: true }).waitFor();
 }
 
-/** Locates the announcements button in the top bar, with or without the mark for unread ones. */
+/** Locates the button in the top bar that opens the announcements. Its name tells whether there are unread ones. */
 function news(page: Page, unread: boolean): Locator {
   const name = unread ? "Informativos, há novidades" : "Informativos";
   return page.getByRole("banner").getByRole("button", { name, exact: true });
@@ -349,7 +349,7 @@ function popover(page: Page): Locator {
   return page.getByRole("dialog", { name: "Informativos" });
 }
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }

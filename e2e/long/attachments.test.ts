@@ -154,11 +154,11 @@ it("photos sent together form an album whose photos open, are quoted and selecte
   await page.locator("[data-attach]").setInputFiles(photos.slice(4));
   await composer(page, customer).press("Enter");
   await album(6).getByText("+2").waitFor();
-  // The view stays at the end.
+  // The conversation stays scrolled to its end.
   await expect.poll(() => page.getByRole("button", { name: /^Ir para o fim/ }).count()).toBe(0);
   expect(await accessibilityViolations(page, "an album")).toEqual([]);
   await album(6).getByRole("button", { name: "Ver todas (6)" }).click();
-  // The viewer leaves out pictures that are still being sent.
+  // The viewer does not contain pictures that are still being sent.
   await expect.poll(() => delivered(6)).toBe(6);
 
   await album(6)
@@ -196,7 +196,7 @@ async function dragOver(page: Page, customer: string): Promise<void> {
   });
 }
 
-/** Paints a small picture, as a stand-in for a photo. */
+/** Draws a small picture that takes the place of a photo. */
 async function paintPicture(page: Page, color: string) {
   const base64 = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
@@ -209,7 +209,7 @@ async function paintPicture(page: Page, color: string) {
   return { name: "foto.png", mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
 }
 
-/** Waits for the stored draft, which is written shortly after the last key. */
+/** Waits until the draft is stored in the browser, which happens shortly after the last key. */
 async function expectStoredDraft(page: Page, text: string): Promise<void> {
   await expect
     .poll(() =>

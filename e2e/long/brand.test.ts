@@ -59,7 +59,7 @@ it("a super user's brand changes name, colour and logo of the login, open pages,
   await host.locator('input[type="file"]').nth(1).setInputFiles(svg);
   await host.getByText("Envie uma imagem png, jpg ou webp. SVG não é aceito.").waitFor();
 
-  // The page shows the branding that the server has put into it, even if no script runs.
+  // Even if no script runs, the page has the operator's branding, because the server inserts it into the HTML.
   await stranger.route("**/assets/*.js", (route) => route.abort());
   await stranger.goto("/login");
   expect([await accentOf(stranger), await stranger.title()]).toEqual([used, "Atende Já"]);
@@ -139,7 +139,7 @@ function accentOf(page: Page): Promise<string> {
   );
 }
 
-/** Creates a picture of this size. */
+/** Draws a picture of the given size in pixels. */
 async function draw(page: Page, width: number, height: number) {
   const data = await page.evaluate(
     ([w, h]) => {

@@ -75,12 +75,12 @@ it("a campaign whose connection is down shows that live", async () => {
   await down.waitFor();
 });
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }
 
-/** Adds a campaign for people who are on WhatsApp and have written to the company. */
+/** Creates a campaign for those contacts who are on WhatsApp and have written to the company. */
 async function addCampaign(
   page: Page,
   name: string,

@@ -15,7 +15,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** New contacts, one for each width. */
+/** Contacts who are new to the company; each screen width has its own. */
 const strangers = widths([
   ["desktop", "Camila", "Rocha", "19981234410"],
   ["phone", "Otávio", "Menezes", "19981234420"],
@@ -73,7 +73,7 @@ it.each(strangers)(
     await choosePace(page, "Sem intervalo");
     await page.goto("/campaigns");
     expect(await accessibilityViolations(page, "campaigns")).toEqual([]);
-    // The page has cached the lists by now, and has to notice the list that is created from the report.
+    // The page has cached the contact lists. It must show the list that was created from the report all the same.
     await line(page, name)
       .getByRole("button", { name: `Editar ${name}` })
       .click();
@@ -187,12 +187,12 @@ it("campaign variables need unique names, and the campaign list changes live", a
   await line(page, "Feita ao lado").waitFor({ state: "detached" });
 });
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }
 
-/** Imports a sheet with three people and one invalid row. */
+/** Imports a spreadsheet with three people and one invalid row into a new contact list. */
 async function importList(
   page: Page,
   name: string,
@@ -227,7 +227,7 @@ async function chooseAudience(page: Page, dialog: Locator, name: string): Promis
   await page.getByRole("option", { name, exact: true }).click();
 }
 
-/** Starts the campaign and confirms it. */
+/** Starts the campaign from its dialog, and confirms the start. */
 async function start(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Salvar e iniciar" }).click();
   await page

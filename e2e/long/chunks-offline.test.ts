@@ -18,7 +18,7 @@ it("a dialog and a page opened offline for the first time appear once the server
   await page.context().setOffline(false);
   const dialog = page.getByRole("dialog", { name: "Editar usuário" });
   await dialog.getByLabel("Nome").waitFor();
-  // The dialog's style sheet has been loaded too: the buttons are in one row.
+  // The dialog's style sheet has been loaded too, because the buttons are in a row.
   const foot = dialog.locator("form > :last-child");
   expect(await foot.evaluate((element) => getComputedStyle(element).display)).toBe("flex");
   await dialog.getByLabel("Nome").fill("Rafael N.");

@@ -87,7 +87,8 @@ async function answerByTemplate(page: Page, screen: string): Promise<void> {
   await dialog.getByText("Olá Otávio, podemos continuar?").waitFor();
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("button", { name: "Continuar editando" }).click();
-  // The filled template stays when the customer writes meanwhile, although free text would be allowed by then.
+  // The dialog keeps the template that the agent has filled in, although the customer writes meanwhile and free text is
+  // allowed again.
   meta.say(customer, loja.phoneNumberId, { type: "text", text: "Ainda tem?" });
   await page.getByText(/O WhatsApp só aceita um modelo aprovado/).waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();

@@ -16,7 +16,9 @@ const fixture = withProduct({ CLOUD_API_URLS: meta.url });
 
 afterAll(() => meta.stop());
 
-/** The numbers are also known to the demonstration's network, which is used to check the numbers of a list. */
+/**
+ * The customers' numbers also exist in the demonstration's WhatsApp network, which checks the numbers of contact lists.
+ */
 it.each(
   widths([
     ["desktop", "5519981230002", "551140004011"],
@@ -48,7 +50,7 @@ it.each(
   await dialog.getByRole("button", { name: "{nome}, nome", exact: true }).first().click();
   await dialog.getByRole("textbox", { name: "Texto 2" }).fill("panetone");
   await dialog.getByText("Olá Camila, hoje tem panetone!").waitFor();
-  // The estimate uses the bundled price list and says so.
+  // The costs are estimated with the price list that comes with the program, and the dialog says so.
   await dialog.getByText("Cerca de US$ 0,0625").waitFor();
   await dialog.getByText("Brasil: 1 pessoa, US$ 0,0625").waitFor();
   expect(await accessibilityViolations(page, "the dialog of a campaign over the official API")).toEqual([]);

@@ -52,7 +52,7 @@ it.each(
     await page.getByRole("button", { name: "Editar pedido_enviado" }).click();
     const dialog = page.getByRole("dialog", { name: "Editar pedido_enviado" });
     await dialog.getByRole("textbox", { name: "Texto", exact: true }).fill("Seu pedido {{1}} saiu, oba!");
-    // Each change of a template with a media header needs a new example file.
+    // A template with a picture or file in its header needs a new example file for each change.
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await dialog.getByText("Escolha um arquivo de exemplo").waitFor();
     await dialog.getByLabel("Título", { exact: true }).selectOption({ label: "Sem título" });
@@ -93,7 +93,7 @@ async function writeTemplate(page: Page, screen: string): Promise<void> {
   await dialog.getByRole("textbox", { name: "Texto do botão 1" }).fill("Falar com alguém");
   expect(await accessibilityViolations(page, "the dialog of a template")).toEqual([]);
   await shoot(page, `${screen}-template-dialog`);
-  // The file has to be uploaded to Meta before the template can refer to it.
+  // The example file has to be uploaded to Meta before a template can refer to it.
   await dialog.getByRole("progressbar").waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
@@ -113,7 +113,7 @@ async function showCost(page: Page, screen: string, customer: string, phoneNumbe
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   const panel = page.getByRole("dialog", { name: "Dados do contato" });
-  // The greeting on acceptance is billed like the answer.
+  // The automatic greeting, which is sent when the ticket is accepted, is charged like the agent's answer.
   await panel.getByText("2 cobradas · US$ 0,0136").waitFor();
   await panel.getByText("2 cobradas").scrollIntoViewIfNeeded();
   await shoot(page, `${screen}-ticket-cost`);

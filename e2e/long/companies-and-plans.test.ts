@@ -33,7 +33,8 @@ it("a super user creates a plan and a company; blocking the company signs its ad
   await company.getByLabel("Nome do administrador").fill("Maria");
   await company.getByLabel("E-mail do administrador").fill("maria@mercado.exemplo");
   await company.getByLabel("Senha", { exact: true }).fill("demo1234");
-  // The form refuses an invalid date. Treating it as empty would save the company without an expiry.
+  // The form rejects an invalid date. If it took an invalid date for an empty one, the company would be saved without
+  // an expiry.
   await company.getByRole("button", { name: "Adicionar" }).click();
   await company.getByText("Não existe o dia 31 em fevereiro de 2040.").waitFor();
   await company.getByLabel("Vencimento").fill("310140");
@@ -43,7 +44,7 @@ it("a super user creates a plan and a company; blocking the company signs its ad
   await mercado.getByRole("button", { name: "+ Vencimento de Mercado da Vila" }).click();
   await mercado.getByText("29/02/2040").waitFor();
 
-  // A plan whose name cannot be loaded is not shown as "no plan".
+  // If the name of the company's plan cannot be loaded, the dialog must not show "no plan".
   await host.route("**/api/plans/*", (route) => route.fulfill({ status: 500, json: {} }));
   await host.reload();
   await mercado.getByRole("button", { name: "Editar Mercado da Vila" }).click();
@@ -56,7 +57,7 @@ it("a super user creates a plan and a company; blocking the company signs its ad
   await chosen.filter({ hasText: "Balcão" }).waitFor({ state: "attached" });
   await edit.getByRole("button", { name: "Cancelar" }).click();
 
-  // Saving the dialog keeps changes that another user made meanwhile.
+  // Saving the dialog does not overwrite changes that another user has made meanwhile.
   const { companies } = await callAs(host, listCompanies, { query: { searchParam: "Mercado da Vila" } });
   const params = { id: String(companies[0]?.id) };
   const letIn = (status: boolean) => callAs(host, updateCompany, { params, body: { status } });

@@ -21,7 +21,7 @@ whatsapp.addPhone({ number: shop, name: "Padaria" });
 whatsapp.addContact(customer);
 afterAll(() => whatsapp.stop());
 
-/** An installation as its operator starts it, with one admin and no other data. */
+/** A new installation with one admin and no other data, as an operator starts it. */
 const fixture = withNewProduct({
   DEMO: "off",
   ADMIN_EMAIL: admin,
@@ -163,7 +163,7 @@ async function addsOption(dialog: Locator, button: string, title: string, messag
   await dialog.getByLabel("Título").waitFor({ state: "detached" });
 }
 
-/** Closes support today and tomorrow, in case midnight passes during the test. */
+/** Sets the support queue's hours so that it is closed today and tomorrow, in case midnight passes during the test. */
 async function closesSupport(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Filas e chatbot" }).click();
   await page.getByRole("button", { name: "Editar Suporte" }).click();
@@ -210,7 +210,7 @@ async function connects(page: Page): Promise<void> {
   await page.getByRole("row").filter({ hasText: "Padaria" }).getByText("Conectada").waitFor();
 }
 
-/** Returns the texts on the customer's phone. */
+/** Returns the texts that the customer's phone has received. */
 function received(): string[] {
   return whatsapp.inbox(customer.number, shop).map(({ text }) => text);
 }
@@ -219,7 +219,7 @@ async function readsAfter(count: number): Promise<string> {
   return (await whatsapp.until(() => received()[count])) ?? "";
 }
 
-/** Sends the customer's message and returns the next text. */
+/** Sends a message from the customer, and returns the text that the customer receives next. */
 async function asks(text: string): Promise<string> {
   const count = received().length;
   await whatsapp.say(customer.number, shop, text);

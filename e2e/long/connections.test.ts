@@ -87,7 +87,7 @@ it("wrong requests to the demonstration's phones are refused with error codes", 
   ]);
 });
 
-/** Scans the code with the demonstration's phone; the dialog closes by itself. */
+/** Scans the QR code in the dialog with the demonstration's phone. The dialog closes by itself. */
 async function scan(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: `Conectar ${name}` });
   await dialog.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
@@ -95,7 +95,7 @@ async function scan(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ hasText: name });
 }

@@ -53,7 +53,7 @@ it.each(widths(["desktop", "phone"]))(
     await sheet.getByText("jose@exemplo.com.br").waitFor();
     expect(await accessibilityViolations(page, "a sheet for a list")).toEqual([]);
     await sheet.getByRole("button", { name: "Importar" }).click();
-    // The server continues the import; its result stays on the page, also after a reload.
+    // The server continues the import without the dialog. The result stays on the page, even after a reload.
     await sheet.waitFor({ state: "detached" });
     const result = page.getByRole("region", { name: "Importação de clientes.csv" });
     await result.getByText("clientes.csv. Adicionados: 1. Já existiam: 1. Com erro: 2.").waitFor();
@@ -123,7 +123,7 @@ it("contact lists change live and disappear when campaigns are switched off", as
   );
 });
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }

@@ -14,7 +14,7 @@ import { signInPage } from "../fixtures/sign-in.ts";
 const fixture = withProduct();
 const customer = "Diego Farias";
 
-/** Wide enough for the panel beside the conversation and the demonstration's phone. */
+/** A screen that is wide enough to show the panel and the demonstration's phone beside the conversation. */
 const wide = { viewport: { width: 1700, height: 950 } };
 
 function panel(page: Page): Locator {
@@ -80,7 +80,7 @@ it("the contact dialog keeps typed text while another user changes the contact",
   expect(await email.inputValue()).toBe("diego@exemplo.com.br");
 
   await page.setViewportSize({ width: 1_100, height: 900 });
-  // Waits for the next rendering.
+  // Waits until the page has been rendered again.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
@@ -198,7 +198,7 @@ it("on a phone the contact panel covers the screen, and Esc returns to the conve
   await drawer.getByLabel("Nova observação").fill("Some já");
   await drawer.getByRole("button", { name: "Adicionar" }).click();
   await drawer.getByText("Some já").waitFor();
-  // The newest note comes first; an earlier test may have left one below it.
+  // The newest note is at the top of the list. A note of an earlier test may be below it.
   await drawer
     .getByRole("button", { name: /^Excluir observação de Marina/ })
     .first()

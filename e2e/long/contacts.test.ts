@@ -157,7 +157,7 @@ it("a sheet of contacts is previewed and imported with its errors, and contacts 
   });
   await dialog.getByText("Não foi possível ler a planilha.").waitFor();
 
-  // A sheet without known column titles is shown with its first row as data.
+  // If a spreadsheet has no known column titles, the page shows its first row as data.
   await picker.setInputFiles({
     name: "a.csv",
     mimeType: "",
@@ -284,7 +284,7 @@ async function open(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, hasText: string): Locator {
   return page.getByRole("row").filter({ hasText });
 }

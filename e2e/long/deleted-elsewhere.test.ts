@@ -37,7 +37,8 @@ it("the dialogs of a chat that another window deleted stay filled", async () => 
   await discard(page, editing);
   await page.waitForURL(/\/chats$/);
 
-  // Repeats the check where the chat is not open beside the dialog, and with a dialog about another object.
+  // Repeats the check twice: with a dialog about a chat that is not open beside it, and with a dialog about another
+  // kind of object.
   const beside = await begin("Escala");
   await page.goto(`/chats?edit=${beside.id}`);
   await editing.getByLabel("Título").fill("Escala de março");

@@ -123,7 +123,7 @@ async function choose(dialog: Locator, name: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }

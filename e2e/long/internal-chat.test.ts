@@ -150,7 +150,7 @@ it("an internal chat message that failed stays, is retried and arrives once", as
   await bubble(other, "Recusada uma vez").waitFor();
   await marina.getByText("Não enviada.").waitFor({ state: "detached" });
 
-  // The server stores the message, but the browser gets no answer and repeats the request.
+  // The server stores the message, but its response does not reach the browser, which therefore repeats the request.
   await answer(async (route) => {
     await route.fetch();
     await route.abort();
@@ -255,7 +255,7 @@ it("internal chats are searched, opened and written by keyboard, and show loadin
   await page.keyboard.press("r");
   await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true);
 
-  // Data from the offline store must not hide a failure of the server.
+  // Data in the browser's offline store must not hide an error of the server.
   for (const failing of ["**/api/chats?*", "**/api/chats/*/messages*"])
     await page.route(failing, (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }));
   await page.reload();
@@ -338,7 +338,10 @@ async function begin(page: Page, title: string, member: string): Promise<Interna
   return callAs(page, createChat, { body: { title, users: ids } });
 }
 
-/** Scrolls up until older messages are loaded; returns by how much the visible text jumped in each frame. */
+/**
+ * Scrolls up until older messages are loaded. Returns by how many pixels the visible text jumped in each frame in which
+ * it jumped.
+ */
 function jumpsWhileReadingUp(thread: Locator): Promise<number[]> {
   return thread.evaluate(async (element) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

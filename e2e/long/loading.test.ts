@@ -15,7 +15,7 @@ it.each(["desktop", "phone"] as const)(
     const page = await fixture.openCold(screens[screen]);
     await signInPage(page);
     await row(page, "Diego Farias").click();
-    // The phone's place is reserved on later loads.
+    // From the second load on, the page reserves space for the demonstration's phone.
     if (screen === "desktop") await phoneField(page).waitFor();
     await page.addInitScript(() => {
       window.shifts = [];
@@ -71,7 +71,7 @@ it("session and lists are requested once, while the program is still loading", a
   await signInPage(page);
   await page.goto("/tickets");
   await row(page, "Diego Farias").waitFor();
-  // Leaves the page, so that its remaining requests are not counted.
+  // Leaves the page, so that requests which it still sends are not counted.
   await page.goto("about:blank");
   const asked: string[] = [];
   const isLive = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ it("session and lists are requested once, while the program is still loading", a
     const { pathname, search } = new URL(request.url());
     asked.push(`${request.method()} ${pathname}${search}`);
   });
-  // Holds back the program and its live connection until both are released.
+  // Holds back the app's main script and its socket until the test releases both.
   const letProgramCome = await delayAnswers(page, /\/assets\/index-[^/]+\.js$/);
   await page.routeWebSocket(/socket\.io/, async (line) => {
     await isLive.promise;
@@ -105,7 +105,7 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    /** Layout shifts since the page was loaded, with their sizes. */
+    /** Layout shifts since the page began to load: their size and the elements that moved. */
     shifts: { value: number; parts: string[] }[];
   }
 }

@@ -16,7 +16,7 @@ it("the reader's position in a conversation is kept while older pages load above
   const page = await fixture.open();
   await signInWithoutPage(page, "rafael@demo.recado");
   await writeMuch(page, pages * pageSize);
-  // Opens the list after the last message, so that the rows are rendered only once.
+  // Opens the list only after the last message was written, so that the conversation is rendered once.
   await page.goto("/tickets");
   await tab(page, "Aguardando").click();
   await row(page, "Camila Rocha").getByText("A última de todas").waitFor({ timeout: 120_000 });
@@ -42,7 +42,7 @@ it("the reader's position in a conversation is kept while older pages load above
   await bubble(page, "Mensagem Automática:").waitFor();
 });
 
-/** Writes texts of many lengths, so that no row has its estimated height. */
+/** Writes messages of many different lengths, so that the rows are not as high as the page estimates. */
 async function writeMuch(page: Page, count: number): Promise<void> {
   const sentence = "O prazo de entrega desta cidade depende da transportadora que passa na semana. ";
   const write = (text: string) =>
@@ -55,7 +55,10 @@ async function writeMuch(page: Page, count: number): Promise<void> {
   await write("A última de todas");
 }
 
-/** Holds each older page back once, so that its loading can be observed; a repeated request passes. */
+/**
+ * Holds back the first request for each page of older messages, so that the test can observe the loading. A repeated
+ * request is not held back.
+ */
 async function holdOlderPages(page: Page): Promise<{ next(): Promise<() => void> }> {
   const held: (() => void)[] = [];
   const known = new Set<string>();
@@ -78,7 +81,7 @@ interface Shift {
   inAnyFrame: number;
 }
 
-/** The functions below run in the page. */
+/** Functions that the tests run inside the browser page. */
 
 declare global {
   interface Window {
@@ -91,7 +94,10 @@ function scrollUp(): void {
   scroller?.scrollTo({ top: 40 });
 }
 
-/** Remembers the position of a visible row at rest and checks it in every frame from then on. */
+/**
+ * Runs in the page. Remembers the position of a visible row when nothing moves, and checks the position in every frame
+ * from then on.
+ */
 async function watchPlace(): Promise<void> {
   const scroller = document.querySelector('[aria-label="Mensagens com Camila Rocha"]');
   if (!scroller) throw new Error("expected an open conversation, found none");
@@ -126,7 +132,9 @@ async function watchPlace(): Promise<void> {
   requestAnimationFrame(look);
 }
 
-/** Returns how far the row has moved, once the older page is loaded and at rest. */
+/**
+ * Runs in the page. Waits until the older messages are loaded and nothing moves, and returns how far the row has moved.
+ */
 async function placeAfterGrowth(): Promise<Shift> {
   while (window.watched.frames < 8) await new Promise((resolve) => requestAnimationFrame(resolve));
   const { key, top, worst } = window.watched;

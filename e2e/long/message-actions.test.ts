@@ -97,7 +97,7 @@ it("reactions, edits and deletions of both sides appear on the other side's scre
   await deliveredTicks(page, "Claro, ja troco").waitFor();
   await choose(page, bubble(page, "Claro, ja troco"), "Informações", "menuitem");
   const info = page.getByRole("dialog", { name: "Informações da mensagem" });
-  // Two times are shown: writing and arrival.
+  // The details of a message show two times: when it was written and when it arrived.
   await info
     .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
     .nth(1)
@@ -144,7 +144,7 @@ it("messages are quoted, reacted to, copied with names and times, and forwarded"
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const other = "Sônia Albuquerque";
-  // Over plain HTTP, which offices may use, browsers have no crypto.randomUUID.
+  // Browsers offer crypto.randomUUID over HTTPS only, but some offices use plain HTTP in their own network.
   await page.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
   await signInPage(page);
   await row(page, "João Pedro Alencar").click();
@@ -188,7 +188,7 @@ it("messages are quoted, reacted to, copied with names and times, and forwarded"
   await bubble(page, "Perfeito, entre que horas?").getByText("Encaminhada").waitFor();
 });
 
-/** Lets the customer write and accepts the ticket. */
+/** Lets the customer write, and accepts the customer's ticket. */
 async function takeConversation(page: Page, customer: string, words: string): Promise<void> {
   await openPhone(page, customer);
   await writeOnPhone(page, words);
@@ -248,7 +248,7 @@ it("a refused message shows its reason on the bubble and can be sent again", asy
 it("a long press on a message opens its menu on a touch screen", async () => {
   const page = await fixture.open(screens.phone);
   await signInPage(page);
-  // The ticket was accepted by the test of the reactions.
+  // The test of reactions has already accepted this ticket.
   await row(page, "Lívia Prado").click();
   await attachOnPhone(page, "Lívia Prado", "Foto de exemplo");
   await closePhone(page);
@@ -260,7 +260,7 @@ it("a long press on a message opens its menu on a touch screen", async () => {
   const devtools = await page.context().newCDPSession(page);
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
-  // Holds the finger for the duration of a long press; no screen state marks its end.
+  // Keeps the finger on the screen as long as a long press takes. The page does not show when that time is over.
   await message.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
   await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   const reply = page.getByRole("menuitem", { name: "Responder" });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Starts the program by npm in a process group of its own, as an operator's supervisor does, which sends signals to npm
- * only.
+ * Runs `npm start` in a process group of its own. Signals of the test then reach npm alone, like those of an operator's
+ * supervisor.
  */
 async function startByNpm(): Promise<{ npm: ChildProcess; port: number }> {
   const npm = spawn("npm", ["start"], {
@@ -41,7 +41,7 @@ function announcedPort({ stdout }: ChildProcess): Promise<number> {
   });
 }
 
-/** Returns the id of the program's process below npm. */
+/** Returns the id of the process in which the program runs, which npm has started. */
 function serverOf({ pid: npm = 0 }: ChildProcess): number {
   const lines = execFileSync("ps", ["-eww", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
     .trim()
@@ -75,7 +75,8 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
   async (signal) => {
     const { npm, port } = await startByNpm();
     expect(await isListening(port)).toBe(true);
-    // The output closes with the last process that holds it, which may be the server, long after npm.
+    // npm's output is closed when the last process that writes to it ends. That may be the program's process, long
+    // after npm has ended.
     const allEnded = once(npm, "close");
     npm.kill(signal);
     await allEnded;

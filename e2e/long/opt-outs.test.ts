@@ -126,14 +126,14 @@ it("a customer opts out by the campaign link with one press, on a phone without 
   expect((await callAs(marina, getContactOptOut, { params })).optOut).toBeNull();
 });
 
-/** Returns the violations of a page without the app, whose color scheme follows the browser alone. */
+/** Returns the accessibility violations of a page outside of the app. Its color scheme is that of the browser. */
 async function faultsOfPlain(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate(() => window.axe.run(document));
   return found.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }

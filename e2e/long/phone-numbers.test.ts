@@ -67,7 +67,8 @@ it.each(widths(["desktop", "phone"]))(
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signInPage(page);
-    // Numbers with a plus are stored unchanged. These have an extra zero, as from a spreadsheet's ".0".
+    // Numbers that begin with a plus are imported unchanged. The spreadsheet of this test has numbers with an extra
+    // final zero, which ".0" in a spreadsheet may cause.
     const suffix = screen === "phone" ? "5" : "4";
     const numbers = [1, 2, 3].map((n) => `119811${suffix}${n}420`);
     const name = `Zero ${screen}`;

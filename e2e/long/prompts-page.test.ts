@@ -40,7 +40,8 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByLabel("Setor").selectOption("Vendas");
     await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
     await dialog.getByText("Informe a chave", { exact: true }).waitFor();
-    // There is no default model, and without a key the list of models cannot be fetched: any name can be typed.
+    // No model is selected by default. Without an API key the list of models cannot be fetched, so any name can be
+    // typed.
     const model = dialog.getByLabel("Modelo", { exact: true });
     expect(await model.inputValue()).toBe("");
     await model.focus();
@@ -161,7 +162,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }

@@ -144,7 +144,7 @@ it("a changed queue changes live everywhere, and can be deleted once its tickets
   await asking.getByLabel("Para onde vão os atendimentos").selectOption({ label: "Pós-venda" });
   await asking.getByRole("button", { name: "Excluir" }).click();
   await line(admin, "Comercial").waitFor({ state: "detached" });
-  // The agent no longer serves any queue.
+  // The deleted queue was the agent's only one, so the agent serves no queue any more.
   await chip("Comercial").waitFor({ state: "detached" });
   await editing.getByText("Fila não encontrada.").waitFor();
   expect(await editing.getByLabel("Nome", { exact: true }).inputValue()).toBe("Vendas e trocas");
@@ -243,7 +243,7 @@ async function drawnMenu(page: Page, name: string): Promise<string[]> {
   return options.map(({ option, title }) => `${option} ${title}`);
 }
 
-/** Locates a row of the list of queues. */
+/** Locates a queue in the list of queues by its name. */
 function line(page: Page, name: string): Locator {
   return page
     .getByRole("main")

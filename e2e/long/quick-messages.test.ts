@@ -92,7 +92,7 @@ it("an answer waits for its quick message's file and keeps the text if the file 
   await page.getByRole("list", { name: "Anexos" }).getByText("Carregando…").waitFor();
   expect(await field.inputValue()).toBe("Segue a tabela");
   expect(await bubble(page, "Segue a tabela").count()).toBe(0);
-  // The agent views another customer's conversation by then.
+  // When the file arrives, the agent already has another customer's conversation open.
   await row(page, "João Pedro Alencar").click();
   await composer(page, "João Pedro Alencar").waitFor();
   goOn();
@@ -186,7 +186,7 @@ function addReply(page: Page, shortcode: string, message: string) {
   return callAs(page, createQuickMessage, { body: { shortcode, message, geral: true } });
 }
 
-/** Returns the URL of the quick message's file. */
+/** Creates a quick message with a file, and returns the URL of the file. */
 async function addReplyWithFile(page: Page, shortcode: string, message: string): Promise<string> {
   const { id } = await addReply(page, shortcode, message);
   const token = await page.evaluate(() => localStorage.getItem("token"));

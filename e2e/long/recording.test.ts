@@ -124,7 +124,8 @@ it("recording without its chunk reports the missing server and works once it is 
   await signInPage(page);
   await row(page, customer).click();
   await composer(page, customer).waitFor();
-  // Waits until all parts of the page are loaded except the recorder.
+  // Waits until all parts of the page are loaded. Only the code for recordings is missing, which is loaded when it is
+  // needed.
   await page.getByText(/abriu o atendimento/).waitFor();
   await phoneField(page).waitFor();
   await page.context().setOffline(true);
@@ -153,7 +154,7 @@ it("a microphone that the browser blocks is explained", async () => {
   await composer(page, "Lívia Prado").waitFor();
 });
 
-/** Clicks from within the page as soon as the button exists, which is faster than any user. */
+/** Clicks the button as soon as it exists, from inside the page. No user could be faster. */
 async function clickOnceThere(page: Page, label: string): Promise<void> {
   await page.evaluate((name) => {
     const observer = new MutationObserver(() => {
@@ -181,7 +182,10 @@ declare global {
   }
 }
 
-/** Simulates a browser that asks for permission first; records whether each microphone was released. */
+/**
+ * Replaces the browser's microphone by one that asks for permission first. Records whether the page releases each
+ * microphone.
+ */
 async function askFirst(page: Page) {
   await page.evaluate(() => {
     const { mediaDevices } = navigator;

@@ -57,7 +57,7 @@ it.each(widths(["desktop", "phone"]))(
       await seen.waitFor();
       await seen.filter({ hasText: "15:30" }).filter({ hasText: "Pendente" }).waitFor();
     }
-    // Users who did not plan the message and are no admins may only view it.
+    // Users who are neither admins nor the author of the planned message may only look at it.
     const looks = line(watcher, words).getByRole("button");
     expect(await looks.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
       expect.stringMatching(/^Ver agendamento para Renata Siqueira/),
@@ -68,7 +68,8 @@ it.each(widths(["desktop", "phone"]))(
       .click();
     const editing = admin.getByRole("dialog", { name: "Editar agendamento para Renata Siqueira" });
     await editing.getByLabel("Mensagem", { exact: true }).fill(`${words}, às dez`);
-    // Choosing a day with the calendar's keys selects the hour, which is typed next.
+    // After a day is chosen in the calendar with the keyboard, the hour in the field is selected, so that the user can
+    // type it.
     await editing.getByLabel("Data e hora do envio").press("ArrowDown");
     await admin.getByRole("dialog", { name: "Calendário" }).locator(":focus[data-selected]").waitFor();
     await admin.keyboard.press("Enter");
@@ -140,7 +141,8 @@ it("a repeated message shows future dates, and a change asks for one or all of t
   await which.getByRole("button", { name: "Salvar" }).click();
   await event(page, "Beatriz Lacerda", "11:00").getByText("Pendente").waitFor({ state: "attached" });
   await goTo(page, dayIn(15));
-  // The address holds the view and the day: reloading keeps them, and going back leads to the previous week.
+  // The URL contains the view and the day. A reload therefore keeps both, and the browser's back button leads to the
+  // previous week.
   await page.reload();
   await event(page, "Beatriz Lacerda", "11:00").click();
   await dialog.getByRole("button", { name: "Pular" }).click();
@@ -253,7 +255,7 @@ isLongRun(() => {
       .tap();
     await line(page, "Primeira do dia").filter({ hasText: "10:15" }).waitFor();
     await line(page, "Segunda do dia").filter({ hasText: "14:00" }).waitFor();
-    // The address holds the day.
+    // The URL contains the day, so a reload keeps it.
     await page.reload();
     await line(page, "Primeira do dia")
       .getByRole("button", { name: /^Editar agendamento para Marcelo/ })
@@ -275,7 +277,7 @@ async function openAs(page: Page, view: View): Promise<void> {
   await page.getByLabel("Visão").selectOption(view);
 }
 
-/** Goes to the day by the calendar's buttons, and waits for each step to be rendered. */
+/** Goes to the day with the calendar's buttons. Waits after each click until the calendar has been rendered. */
 async function goTo(page: Page, day: string): Promise<void> {
   const next = page.getByRole("button", { name: "Próximo período" });
   await page.getByRole("button", { name: "Hoje" }).click();
@@ -331,23 +333,25 @@ async function look(page: Page, { id, contactId }: Schedule): Promise<Schedule> 
   return found;
 }
 
-/** Returns a time in the past, at which a planned message is sent at once. */
+/** Returns the time of one second ago. A message that is planned for this time is sent at once. */
 function justNow(): string {
   return new Date(Date.now() - 1_000).toISOString();
 }
 
-/** Returns the day that many days from today in the company's time zone. */
+/** Returns the date that is the given number of days from today in the company's time zone, as YYYY-MM-DD. */
 function dayIn(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
 }
 
-/** Formats a day as Brazilians type it. */
+/** Formats a date as day/month/year, as Brazilians type it. */
 function asTyped(day: string): string {
   return day.split("-").toReversed().join("/");
 }
 
-/** Returns an instant of the company's time zone, which has no summer time. */
+/**
+ * Returns the moment at the given day and time as an ISO string. The company's time zone has no daylight saving time.
+ */
 function at(days: number, time: string): string {
   return `${new Date(`${dayIn(days)}T${time}:00-03:00`).toISOString()}`;
 }

@@ -78,7 +78,7 @@ it("the search finds a message by its words and jumps to it, also from the comma
   await page.keyboard.press("Enter");
   await page.getByRole("searchbox").waitFor();
   expect(await page.getByRole("searchbox").inputValue()).toBe("camila");
-  // Leaving the field early cancels the pending search.
+  // If the user leaves the search field before the search has started, the search is cancelled.
   await page.getByRole("searchbox").fill("camila roc");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("renata");
@@ -137,14 +137,18 @@ it("the search can be filtered by tags, and by users for admins only", async () 
   await expect.poll(() => isInSight(message)).toBe(true);
 });
 
-/** Accepts the ticket early, so that the first question is far above the later messages. */
+/**
+ * Writes a long conversation. The ticket is accepted right after the customer's question, so that the question is far
+ * above the last message.
+ */
 async function holdLongTalk(page: Page): Promise<void> {
   const write = (text: string) =>
     callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text } });
   await write("Vocês têm as *poltronas* na cor _ameixa_, em couro?");
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Camila Rocha").click();
-  // Opens the conversation at once, so that no message counts as unread and the view stays at the end.
+  // Opens the conversation before the many messages arrive. They then do not count as unread, and the conversation
+  // stays scrolled to its end.
   await bubble(page, "na cor ameixa").waitFor();
   const colors = Array.from({ length: 30 }, (_, line) => `Cor número ${line + 1} de trinta`);
   await write([...colors, "E vermelho telha"].join("\n"));
@@ -168,7 +172,7 @@ async function marked(found: Locator, words: string[]): Promise<void> {
   await expect.poll(() => found.locator("mark").allTextContents()).toEqual(words);
 }
 
-/** Returns whether the whole message is visible in its conversation. */
+/** Returns true if the whole message is inside the visible part of its conversation. */
 function isInSight(message: Locator): Promise<boolean> {
   return message.evaluate((element) => {
     const scroller = element.closest('[aria-label^="Mensagens com"]')?.getBoundingClientRect();

@@ -30,7 +30,7 @@ it.each(widths(["desktop", "phone"]))(
       await accessibilityViolations(page, "a connection's limits", undefined, ["light", "dark"]),
     ).toEqual([]);
     await dialog.getByLabel("Degrau 1: por dia").fill("7");
-    // Esc applies to the dialog only, and typed values are discarded only after confirmation.
+    // Esc affects the dialog only. Typed values are discarded only after a confirmation.
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Descartar alterações?" }).waitFor();
     await page.keyboard.press("Escape");

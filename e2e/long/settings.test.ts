@@ -163,7 +163,8 @@ it("a super user changes the installation's settings, and refused values stay ty
   await page.unroute("**/api/installation-settings");
   await grace.press("Enter");
   await page.getByText("Operação atualizada com sucesso.").waitFor();
-  // A value that is typed during a save is saved afterwards, even if the field has lost the focus by then.
+  // A value that is typed while an earlier one is being saved is saved afterwards, even if the field has lost the focus
+  // by then.
   const goOn = await delayAnswers(page, "**/api/installation-settings");
   await grace.fill("7");
   await grace.press("Enter");
@@ -189,7 +190,8 @@ it("a super user changes the installation's settings, and refused values stay ty
     .getByText(/^Enviado para admin@demo\.recado/)
     .waitFor();
 
-  // An external system receives the companies' events: the secret is shown once, and delivery results appear live.
+  // An external system receives events about companies. Its secret is shown only once, and the results of deliveries
+  // appear without a reload.
   const address = page.getByLabel("Endereço dos avisos (webhook)");
   await address.fill("ftp://nada");
   await address.press("Enter");
@@ -302,7 +304,7 @@ it("unsaved hours are kept over another admin's changes and confirmed before lea
   const typed = today.split("-").toReversed().join("/");
   expect(await marina.getByLabel(`Data: ${typed}`).inputValue()).toBe(typed);
   await marina.getByRole("button", { name: "Descartar alterações" }).click();
-  // No unsaved changes are left, so the tab disappears.
+  // Hours per company are switched off, and the form has no unsaved changes any more, so the tab disappears.
   await marina.getByRole("switch", { name: "Avaliações" }).waitFor();
   await marina.getByRole("tab", { name: "Horários" }).waitFor({ state: "detached" });
 });
@@ -341,7 +343,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-/** Opens two admins, Marina and a second one whom she creates, because every user has only one session. */
+/** Opens pages for two admins. Each user has only one session, so Marina creates a second admin. */
 async function openAsAdmins(email: string): Promise<[Page, Page]> {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signInPage(marina);

@@ -90,7 +90,7 @@ it("on a phone a ticket is transferred to a queue, where it waits", async () => 
   await dialog.getByLabel("Fila").selectOption("Pós-venda");
   await dialog.getByRole("button", { name: "Transferir" }).click();
   await dialog.waitFor({ state: "detached" });
-  // The ticket was in this queue already, so its conversation stays open.
+  // The ticket was already in the chosen queue, so the transfer leaves its conversation open.
   await conversation(marina, "Sônia Albuquerque").waitFor();
   expect(await marina.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
 });
@@ -130,7 +130,7 @@ it("the key S schedules a message with a picture, which arrives on the customer'
   const { schedules } = await callAs(page, listSchedules, { query: { searchParam: "chega amanhã" } });
   const [planned] = schedules;
   expect(planned).toMatchObject({ status: "PENDENTE", mediaName: "mesa.png" });
-  // Makes the schedule due now.
+  // Changes the time of the planned message to now, so that it is sent.
   await callAs(page, updateSchedule, {
     params: { id: String(planned?.id) },
     body: { sendAt: new Date().toISOString() },
@@ -171,7 +171,7 @@ it("on a phone a dialog keeps its typed text until the text is discarded on purp
   await transfer.waitFor({ state: "detached" });
 });
 
-/** A picture of one green pixel. */
+/** A PNG picture of a single green pixel. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqPpfDwADNQGwl0DsbgAAAABJRU5ErkJggg==",
   "base64",
@@ -218,7 +218,7 @@ async function idsOfTicketOn(page: Page): Promise<[number, number]> {
   return [contactId, id];
 }
 
-/** Opens the panel beside the conversation, or over it on narrow screens. */
+/** Opens the panel with the contact's data. It opens beside the conversation, or over it on narrow screens. */
 async function openPanel(page: Page): Promise<Locator> {
   const panel = page
     .getByRole("complementary", { name: "Dados do contato" })

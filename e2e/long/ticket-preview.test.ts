@@ -90,7 +90,7 @@ function options(peek: Locator): Locator {
   return peek.getByRole("button", { name: "Opções da mensagem" }).first();
 }
 
-/** Expects that Esc closes the layer over the peek and not the peek itself. */
+/** Checks that Esc closes only the layer that is open over the preview of a ticket, and not the preview. */
 async function closesAlone(page: Page, layer: Locator, peek: Locator): Promise<void> {
   await layer.waitFor();
   await page.keyboard.press("Escape");

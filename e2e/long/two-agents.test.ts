@@ -62,7 +62,8 @@ it("a ticket of a queue that an agent does not serve is not shown to the agent",
   const { pathname } = new URL(rafael.url());
   expect(pathname).toMatch(/^\/tickets\/[0-9a-f-]{36}$/);
 
-  // A later event of Bruna's own queue: if she had been notified of Lívia's ticket, it would be listed by now.
+  // This event concerns a queue of Bruna. If she had been notified about Lívia's ticket before, the notification would
+  // be listed by now.
   await tab(marina, "Aguardando").click();
   await acceptButton(marina, "Heitor Campos").click();
   await row(bruna, "Heitor Campos").waitFor({ state: "detached" });
@@ -92,7 +93,7 @@ interface Line {
 
 const lines = new Map<Page, Line>();
 
-/** Makes the socket controllable: the server's messages wait until they are released. */
+/** Lets the test hold back the messages of the server's socket and release them. */
 async function holdableLine(page: Page): Promise<void> {
   const waiting: (() => void)[] = [];
   let isHeld = false;

@@ -16,16 +16,16 @@ const patienceMs = 1_800_000;
 interface TypingPlace {
   name: string;
   path?: string;
-  /** Element to wait for before the field is requested. */
+  /** Locates an element that has to be visible before the field can be opened. */
   ready?: (page: Page) => Locator;
-  /** Requests the field, which may not exist yet when this resolves. */
+  /** Opens the field, for example by a shortcut. The field may not exist yet when the promise resolves. */
   ask: (page: Page) => Promise<void>;
   field: (page: Page) => Locator;
-  /** Returns to the place where the field can be requested again, after the field was cleared. */
+  /** Returns to the page from which the field can be opened again. Called after the field was cleared. */
   leave?: (page: Page) => Promise<unknown>;
 }
 
-/** Closes the dialog; suggestions of a field in it may take the first Esc. */
+/** Closes the dialog with Esc. If a field in the dialog shows suggestions, the first Esc closes only those. */
 async function closeDialog(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -73,7 +73,7 @@ const places: TypingPlace[] = [
     ask: (page) => tab(page, "Buscar").click(),
     field: (page) => page.getByRole("searchbox", { name: "Buscar atendimentos e mensagens" }),
     leave: async (page) => {
-      // The field's value is written into the address shortly afterwards, and would be restored from there.
+      // The page writes the field's value into the URL a moment later, and would restore the value from there.
       await page.waitForURL((url) => !url.searchParams.get("q"));
       await tab(page, "Abertos").click();
     },
@@ -137,7 +137,7 @@ it.each(places)(
       await page.keyboard.type(sentence);
       await expect.poll(() => field(page).inputValue(), { message: sentence }).toBe(sentence);
       expect({ sentence, tickets: (await readCommandTraces(page)).tickets }).toEqual({ sentence, tickets });
-      // Clears the draft, which would precede the next sentence.
+      // Deletes the draft, which would otherwise stand before the next sentence.
       await field(page).fill("");
       await leave?.(page);
     }
@@ -179,7 +179,7 @@ it("typing after accepting a ticket goes into its answer, even if the server is 
   await page.route("**/api/tickets/*", async (route) => {
     if (route.request().method() !== "PUT") return route.continue();
     const response = await route.fetch();
-    // The live event has taken the row and its button away by now.
+    // The live event has already removed the row and its button.
     await acceptButton(page, name).waitFor({ state: "detached" });
     await pass(3_000);
     return route.fulfill({ response });

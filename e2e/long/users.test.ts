@@ -198,7 +198,7 @@ it("an agent who loses access to the open ticket is told and led back to the lis
   await agent.waitForURL((url) => url.pathname === "/tickets");
   const queueIds = queues.map((queue) => queue.id);
   await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds } });
-  // The agent's open tickets return to the waiting list.
+  // When an agent loses the queue, the agent's open tickets return to the waiting list.
   await tab(agent, "Aguardando").click();
   await waiting(agent).waitFor();
 });
@@ -218,7 +218,7 @@ it("lost rights take effect at once when a request reveals them before the live 
   await tab(agent, "Aguardando").click();
   await waiting(agent).click();
   await agent.getByRole("region", { name: /^Conversa com/ }).waitFor();
-  // The page fetches the ticket while the agent still has the queues.
+  // The page fetches the ticket before the agent loses the queues.
   const fetched = agent.waitForResponse(/\/api\/tickets\/u\//);
   await agent.route(`**/api${getMe.path}`, async (route) => {
     await fetched;
@@ -253,7 +253,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-/** Locates a row of the table, or a card on narrow screens. */
+/** Locates an object in the page's list by its text. The list is a table on wide screens, and cards on narrow ones. */
 function line(page: Page, name: string): Locator {
   return page.locator("tr, li").filter({ hasText: name });
 }

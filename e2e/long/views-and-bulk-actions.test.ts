@@ -142,7 +142,10 @@ function rows(page: Page): Locator {
   return page.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem");
 }
 
-/** Reads the second title, because the queue's bar has the first. */
+/**
+ * Returns the customer's name in a row. It is the second title attribute; the first one belongs to the coloured bar of
+ * the queue.
+ */
 async function nameIn(shown: Locator): Promise<string> {
   return (await shown.locator("[title]").nth(1).getAttribute("title")) ?? "";
 }

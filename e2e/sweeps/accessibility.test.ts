@@ -134,7 +134,7 @@ it.each(
   },
 );
 
-/** Visits the pages that need no login, in the language with the longest texts. */
+/** Visits the pages that can be opened without signing in. Uses Spanish, whose texts are the longest. */
 async function lookAtEntries(page: Page, look: (place: string) => Promise<unknown>): Promise<void> {
   await page.getByRole("button", { name: /^ES/ }).click();
   await page.goto("/forgetpsw");

@@ -33,7 +33,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** Describes a dialog with one of its tabs open. */
+/** Describes a dialog in which the given tab is open. */
 function onTab(tab: string, opener: string, title: string): Layer {
   const layer = layerByButton(`${title}: ${tab}`, opener, dialog(title));
   return {
@@ -45,7 +45,7 @@ function onTab(tab: string, opener: string, title: string): Layer {
   };
 }
 
-/** Describes the dialogs of an entity: adding, editing, and confirming a deletion. */
+/** Describes the three dialogs of an entity: to add one, to edit one, and to confirm a deletion. */
 function entity(add: string, editTitle: string, name: string): Layer[] {
   return [
     layerByButton(add, add, dialog(add)),
@@ -61,8 +61,8 @@ function calendarOf(label: string): Layer {
     name: `the calendar of ${label}`,
     open: (page) => field(page).press("ArrowDown"),
     layer: (page) => page.locator("[popover]:popover-open").filter({ has: page.locator("td") }),
-    // Weeks begin on another day in other languages, so the focused day may be replaced; the focus then returns to the
-    // calendar's button.
+    // In another language weeks may begin on another day, so the focused day may be rendered as a new element. The
+    // focus then returns to the calendar's button instead of the field.
     back: (page) => field(page).locator(".."),
   };
 }
@@ -73,7 +73,7 @@ const ofReport = button("Mais ações do relatório");
 const notRead = "Nova lista com quem não leu";
 const connectionTabs = ["Geral", "Mensagens", "Avaliações", "Integrações", "Horários"];
 
-/** Layers of pages that have more than `usual`, or none of them. */
+/** Pages and their layers. A page is listed here if it has more layers than `usual`, or none. */
 const office: Record<string, Layer[]> = {
   "/": [],
   "/tickets": [],
@@ -176,7 +176,7 @@ const office: Record<string, Layer[]> = {
   "/audit-log": [calendarOf("De")],
 };
 
-/** Layers that every list has, by the names of their buttons. */
+/** Layers that every page with a list has, found by the names of the buttons that open them. */
 const usual = [/^Adicionar /, /^Editar /, /^Excluir /].map((opener) =>
   layerByButton(String(opener), opener, dialog(/./)),
 );
@@ -187,7 +187,7 @@ const aboutChat: Layer[] = [
   layerByButton("deleting a chat", /^Excluir /, dialog(/^Excluir .*\?$/)),
 ];
 
-/** Split into three parts, so that none takes too long on a busy machine. */
+/** The pages are split into three tests, so that no test takes too long on a busy machine. */
 const pages = Object.entries(office);
 const share = Math.ceil(pages.length / 3);
 const parts = [1, 2, 3].map((part) => ({ part, pages: pages.slice((part - 1) * share, part * share) }));
@@ -273,7 +273,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-/** Opens the page and another tab, in which the language is changed. */
+/** Opens a page, and another tab in which the language is changed. */
 async function open(screen: keyof typeof screens): Promise<{ page: Page; other: Page }> {
   const page = await fixture.open(screens[screen]);
   await signInPage(page);
@@ -283,7 +283,10 @@ async function open(screen: keyof typeof screens): Promise<{ page: Page; other: 
   return { page, other };
 }
 
-/** Returns the pages of the side menu (collapsed on a phone) that `office` does not list. */
+/**
+ * Returns the pages in the side menu that `office` does not list. The menu is read on a wide screen, because it is
+ * collapsed on a phone.
+ */
 async function findOtherPages(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   await page.setViewportSize(screens.desktop.viewport);
@@ -294,13 +297,13 @@ async function findOtherPages(page: Page): Promise<string[]> {
   return [...new Set(paths)].filter((path) => !Object.hasOwn(office, path));
 }
 
-/** Empties one list, as the list of a new entity is. */
+/** Deletes all tags, so that one list is empty, as the list of an entity is at first. */
 async function emptyTags(page: Page): Promise<void> {
   for (const { id } of await callAs(page, listTagNames, { query: {} }))
     await callAs(page, deleteTag, { params: { id: String(id) } });
 }
 
-/** Adds a row by a form that needs free texts only. */
+/** Adds an object through a form in which only free texts are required. */
 async function addRow(page: Page): Promise<void> {
   await button(/^Adicionar /)(page).click();
   const form = dialog(/./)(page);
@@ -323,7 +326,7 @@ async function enterNeighbour(page: Page): Promise<void> {
 
 const scheduleType = { params: { key: "scheduleType" } } as const;
 
-/** Creates a chat with two members and a message. */
+/** Creates an internal chat with two members and a message. */
 async function beginChat(page: Page): Promise<InternalChat> {
   const bruna = (await callAs(page, listUserNames, {})).find(({ name }) => name === "Bruna Teixeira");
   const users = [bruna?.id ?? 0];
@@ -333,7 +336,7 @@ async function beginChat(page: Page): Promise<InternalChat> {
   return chat;
 }
 
-/** Creates a row for every list, and hours for queues. Requests to YouTube are answered locally. */
+/** Creates an object for every list, and opening hours for the queues. Requests to YouTube get a local response. */
 async function furnish(page: Page): Promise<void> {
   await callAs(page, updateSetting, { ...scheduleType, body: { value: "queue" } });
   await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "" }));

@@ -79,7 +79,10 @@ const inPanel = (name: string | RegExp) => (page: Page) => panel(page).getByRole
 const merging = field("Unir com outro contato");
 const planning = dialog(/^Agendar mensagem para/);
 
-/** Waits for the content above the field, scrolls it to the middle of the panel, and searches. */
+/**
+ * Types a search into the field for merging contacts. Before that, waits for the content above the field, and scrolls
+ * the field to the middle of the panel.
+ */
 async function seek(page: Page, words: string): Promise<void> {
   await page.getByText("Ninguém parece ser a mesma pessoa.").waitFor();
   await merging(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -198,7 +201,7 @@ const inList: Layer[] = [
   },
 ];
 
-/** Layers that open on other pages. */
+/** Layers of pages other than the inbox, by the page's path. */
 const elsewhere: Record<string, Layer[]> = {
   "/kanban": [layerByButton("menu of a card", "Mover o atendimento de Diego Farias", menu)],
   "/tags": [layerByButton("a tag", "Adicionar tag", dialog("Adicionar tag"))],
