@@ -1,7 +1,7 @@
 import { mergeConfig } from "vitest/config";
 import tests from "./tests.config.ts";
 
-/** Runs the whole topology under load, for the duration that `npm run soak` is given. */
+/** Configuration of `npm run soak`, which runs an installation of several machines under load. */
 export default mergeConfig(
   { ...tests, test: { ...tests.test, include: [] } },
   { test: { name: "soak", include: ["src/testing/long/soak.test.ts"] } },

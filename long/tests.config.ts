@@ -3,7 +3,10 @@ import { defineConfig } from "vitest/config";
 
 const server = join(import.meta.dirname, "../apps/server");
 
-/** Tests that only run here, and tests whose number of kills or random cases `testing/run-count.ts` raises. */
+/**
+ * Test files of `npm run test:long`: tests that run in the long run only, and tests whose number of kills or random
+ * cases `testing/run-count.ts` raises.
+ */
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
   "src/workflows/contact-merge/merge-contacts.test.ts",
@@ -40,7 +43,7 @@ export default defineConfig({
       join(server, "src/testing/database-server.ts"),
     ],
     pool: "forks",
-    // Files run one after the other, because the kills and time measurements need the whole machine.
+    // The files run one after the other, because kills and time measurements need the whole machine.
     fileParallelism: false,
     testTimeout: 1_800_000,
     hookTimeout: 120_000,

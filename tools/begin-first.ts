@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Creates a sequencer for vitest's `sequence` that starts the files whose path contains one of these parts first. They
- * are the slowest files: started last, they would delay the end of the run.
+ * Creates a sequencer for the option `sequence` of vitest. Files whose path contains one of the given texts are started
+ * before the others. They are the slowest files: if they were started last, they would delay the end of the run.
  */
 export function beginFirst(parts: readonly string[]): typeof BaseSequencer {
   return class extends BaseSequencer {

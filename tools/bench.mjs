@@ -1,4 +1,5 @@
-// npm run bench -- --only NAME,NAME --json FILE: measures the promises that have a figure.
+// Command `npm run bench -- --only NAME,NAME --json FILE`: runs the measurements, whose results the project promises to
+// keep within limits.
 import { pinnedNode, run } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 

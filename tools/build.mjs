@@ -1,5 +1,5 @@
-// npm run build: builds everything that a service needs to start the program directly. `npm start` does this by itself
-// each time.
+// Command `npm run build`: builds all files with which a service manager can start the program directly. `npm start`
+// builds the same files by itself.
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 
 await installWhatIsMissing();

@@ -1,4 +1,7 @@
 import { buildProgram } from "./prepare.mjs";
 
-/** Vitest global setup: rebuilds the program if its sources have changed, so that tests never start a stale build. */
+/**
+ * Global setup of vitest: builds the program if its sources have changed, so that tests never start an outdated
+ * program.
+ */
 export const setup = buildProgram;

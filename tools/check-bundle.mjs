@@ -1,5 +1,4 @@
-// Checks the gzipped size of the files that the browser loads against the budgets of the interface. Needs the built
-// apps/web/dist.
+// Compares the gzipped sizes of the browser app's files with their limits. Needs a finished build in apps/web/dist.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,16 +9,16 @@ const SHELL_JS = 200 * KB;
 const LIST_JS = 240 * KB;
 const LIST_REQUESTS = 14;
 /**
- * Length of the longest chain of requests before the list: the page, then the files that the page names. No file may be
- * discovered through another file.
+ * Longest chain of requests until the ticket list is shown: the HTML page, and then the files that the HTML page names.
+ * No file may be found only after another one has been loaded.
  */
 const LIST_DEPTH = 2;
 const CONVERSATION_JS = 54 * KB;
 const REST_JS = 128 * KB;
 const PAGE_JS = 35 * KB;
-/** Calendar library of the schedules page; it is loaded after the page itself. */
+/** Size limit of the calendar library on the page of schedules. The library is loaded after the page itself. */
 const CALENDAR_JS = 90 * KB;
-/** Calendar of a date field; it is loaded when the field is opened. */
+/** Size limit of the calendar in date fields. The calendar is loaded when a date field opens it. */
 const DATE_CALENDAR_JS = 16 * KB;
 const PAGE_REQUESTS = 15;
 const LIST_CSS = 25 * KB;
@@ -33,7 +32,7 @@ const chunks = Object.keys(manifest);
 const shell = loadedWith(chunks.find((key) => manifest[key].isEntry));
 const list = new Set([...shell, ...loadedWith(named("inbox"))]);
 const conversation = new Set([...list, ...loadedWith(named("conversation"))]);
-/** Chunks that the browser fetches soon after the list, for all pages. */
+/** Chunks that every page needs. The browser loads them soon after the ticket list. */
 const shared = new Set([...conversation, ...loadedWith(named("rest"))]);
 const pages = chunks.filter((key) => key.startsWith("src/pages/"));
 
@@ -99,7 +98,10 @@ function weigh(name, files, budget, pack = gzipSync) {
   return { name, amount, budget, unit: KB };
 }
 
-/** Returns a chunk and all of its static imports. Dynamic imports are left out: they are not part of the first load. */
+/**
+ * Returns a chunk and all chunks that it imports statically. Chunks that it imports dynamically are not part of the
+ * first load.
+ */
 function loadedWith(key, seen = new Set()) {
   if (seen.has(key)) return seen;
   seen.add(key);

@@ -1,11 +1,13 @@
-// Refuses comments that open with a relative clause or a fragment: a comment names its subject first.
+// Rejects comments that open with a relative clause or a fragment, because a comment should name its subject first.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./commands.mjs";
 
 const OPENING =
   /^(What|Whatever|Whoever|Whose|Who|Whom|Of|As|So|Those|With|Without|Since|Where|Which|That|The same|One that|For whom|By|How many|How much|Than|Else|Nor)\b/;
-/** Captures the first words of a comment that begins on the line; `/**` alone continues on the next line. */
+/**
+ * Matches a comment that begins on a line, and captures its first words. After a lone `/**` they are on the next line.
+ */
 const BLOCK = /^\s*\{?\/\*\*?\s*(.*)$/;
 const LINE = /^\s*(?:\/\/|--)\s?(.*)$/;
 

@@ -1,4 +1,5 @@
-// Checks the image, the compose files and the chart, each against the schema of its kind and against our own rules.
+// Checks the container image, the compose files and the Helm chart against the schemas of their file types and against
+// the project's own rules.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Ajv } from "ajv";
@@ -8,11 +9,14 @@ import { validate as validateDockerfile } from "dockerfile-utils";
 import { parse } from "yaml";
 import { root } from "./commands.mjs";
 
-/** The first service of each compose file writes the secrets of the others and therefore runs as root. */
+/**
+ * Name of the first service in each compose file. This service creates the secrets of the others, so it runs as root.
+ */
 const SECRETS_SERVICE = "secrets";
 /**
- * Files of the components that route requests or restart processes. They have to use the health paths below, which
- * ignore the object storage; otherwise an outage of the storage would remove every process from the load balancer.
+ * Files of the programs that route requests to processes or restart them. These files have to use the health paths
+ * below, which ignore the object storage. Otherwise an outage of the storage would remove all processes from the load
+ * balancer.
  */
 const ROUTING_FILES = [
   "deploy/image/recado",
@@ -22,9 +26,12 @@ const ROUTING_FILES = [
   "deploy/helm/recado/templates/_process.tpl",
 ];
 const ROUTING_HEALTH_PATHS = ["/health/serving", "/health/live"];
-/** Settings of other containers, of systemd, of Node or of the C library; the program itself does not read them. */
+/**
+ * Matches settings that other containers, systemd, Node or the C library read, and that the program itself does not
+ * know.
+ */
 const FOREIGN_SETTING = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_|MALLOC_)/;
-/** Placeholder by which the chart refers to a Secret. */
+/** Placeholder in the chart that stands for the name of a Kubernetes Secret. */
 const SECRET_REFERENCE = ["$", "{SECRET}"].join("");
 const SECRET_SETTING =
   /(PASSWORD|SECRET|SECRET_KEY|TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|REDIS_URL|ACCESS_KEY_ID)$/;
@@ -54,7 +61,7 @@ function checkDockerfile(file) {
   const user = /^USER (\d+):\d+$/m.exec(last)?.[1];
   if (user === undefined || user === "0")
     complain(file, "the last stage runs as root or under a name; give USER a number other than 0");
-  // A default in the Dockerfile would override the value that the builder passes.
+  // The builder sets these arguments for each platform. A default in the Dockerfile would override them.
   for (const [word] of text.matchAll(/^ARG (TARGET|BUILD)\w+=.*$/gm))
     complain(file, `${word} overrides the value that the builder passes; delete the default`);
   if (!last.includes("HEALTHCHECK")) complain(file, "has no health check; add HEALTHCHECK to the last stage");
@@ -65,7 +72,8 @@ function checkDockerfile(file) {
 function checkCompose(file) {
   const compose = parse(read(file), { merge: true });
   const { name: _, ...known } = compose;
-  // The bundled compose schema predates the top-level `name`, and its `id` keyword is refused by this validator.
+  // The bundled schema for compose files is older than the top-level `name`, and the validator does not accept the
+  // schema's keyword `id`.
   const isName = (key, value) => key === "$schema" || (key === "id" && typeof value === "string");
   const schema = JSON.parse(
     JSON.stringify(composePackage.composeSchema, (key, value) => (isName(key, value) ? undefined : value)),
@@ -84,7 +92,10 @@ function checkCompose(file) {
   }
 }
 
-/** Backups are written by processes with the role worker. A service without ROLES has every role. */
+/**
+ * Checks the folder of the backups. Processes with the role worker write the backups, and a service without ROLES has
+ * every role.
+ */
 function checkBackups(file, compose) {
   for (const [name, { environment = {}, volumes = [], restart }] of Object.entries(compose.services)) {
     const isWorker = "SECRET_KEY_FILE" in environment && (environment.ROLES ?? "worker") === "worker";
@@ -115,7 +126,9 @@ function checkIsolation(name, service, refuse) {
       refuse(`publishes ${port} to other machines; bind it to 127.0.0.1`);
 }
 
-/** /data holds whole uploads, and files in a tmpfs count towards the memory limit. */
+/**
+ * Checks that /data is a volume. It contains whole uploads, and files in a tmpfs would count towards the memory limit.
+ */
 function checkWorkFolder({ environment = {}, volumes = [], tmpfs = [], restart }, refuse) {
   const isData = (mount) => /(^|:)\/data(:|$)/.test(mount);
   if (restart === "no" || !("SECRET_KEY_FILE" in environment)) return;
@@ -142,7 +155,7 @@ function checkReferences(file, compose, service, refuse) {
 }
 
 function checkVolume(file, compose, source, refuse) {
-  // Dashboards and alert rules are kept outside of ./compose; only mounts from ./compose are checked here.
+  // Checks only files that are mounted from ./compose. Dashboards and alert rules are mounted from other folders.
   const isOurs = source.startsWith("./compose/");
   if (isOurs && !existsSync(join(root, dirname(file), source)))
     refuse(`mounts ${source}, which does not exist`);

@@ -1,6 +1,7 @@
-// Refuses documents that lead nowhere. Every relative link, heading, file, folder and npm script that a *.md file names must
-// exist. A path in backticks may leave out its beginning (`platform/live`). Decisions are history: only their links count.
-// Comments in the sources that name a page of docs or the number of a decision are checked too.
+// Rejects documents that refer to something that does not exist. All relative links, headings, files, folders and npm
+// scripts that a *.md file names are checked. A path in backticks may leave out its beginning (`platform/live`).
+// Decisions describe the past, so only their links are checked. Source comments that name a document or the number of a
+// decision are checked too.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { root } from "./commands.mjs";
@@ -17,7 +18,7 @@ const LINK = /\]\(([^)\s]+)\)/g;
 const IN_BACKTICKS = /`([^`\n]+)`/g;
 const FILE = /^[\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|css|md|sql|json|yaml)$/;
 const FOLDER = /^(?:[a-z][\w-]*\/)+[a-z][\w-]*\/?$/;
-/** Built, or part of a reader's own installation or backup. */
+/** Paths that do not exist in the repository: files of a build, and files of a reader's own installation or backup. */
 const ELSEWHERE = new Set(["apps/server/dist", "apps/server/dist/main.js", "manifest.json", "NNNN-what.sql"]);
 
 const PAGE = /\bdocs\/[\w/-]+\.md/g;
@@ -86,7 +87,7 @@ function isThere(words) {
   return !isPath || ELSEWHERE.has(words) || pathEnds.has(words.replace(/\/$/, ""));
 }
 
-/** Returns `c.ts`, `b/c.ts` and `a/b/c.ts` for `a/b/c.ts`. */
+/** Returns all ends of a path: `c.ts`, `b/c.ts` and `a/b/c.ts` for `a/b/c.ts`. */
 function endsOf(path) {
   return path.split("/").map((_, index, parts) => parts.slice(index).join("/"));
 }

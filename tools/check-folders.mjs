@@ -1,9 +1,12 @@
-// Refuses circles between the folders of a layer: entities and workflows of the server, features of the browser.
+// Rejects circular imports between the folders of a layer: entities and workflows of the server, and features of the
+// browser app.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-/** Each layer with what counts as one folder of it: the whole path, or its first part. */
+/**
+ * Layers with a function that returns the folder to which a file belongs: all folders of its path, or only the first.
+ */
 const layers = [
   { layer: "apps/server/src/domain", folderOf: (path) => dirname(path) },
   { layer: "apps/server/src/workflows", folderOf: (path) => dirname(path) },
@@ -19,7 +22,10 @@ const complaints = layers.flatMap(({ layer, folderOf }) => {
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
-/** For each folder: the folders it imports from, each with one file that does. Tests may import from anywhere. */
+/**
+ * Returns for each folder the folders that it imports from, each with an example of a file that does. Tests are not
+ * included, because they may import from anywhere.
+ */
 function importsBetween(layer, folderOf) {
   const folder = join(root, layer);
   const imports = new Map();

@@ -1,10 +1,11 @@
-// Refuses a list of strings that contains an entry twice: when one of the two is changed, the other is forgotten.
+// Rejects a list of strings that contains the same entry twice, because somebody who changes one of the two forgets the
+// other.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./commands.mjs";
 
 const WORDS = String.raw`\[((?:\s*"[^"\n]*"\s*,?|\s*//[^\n]*\n)+)\s*\]`;
-/** Checks enum schemas, sets and `as const` arrays only; in other lists a repeated entry may be intended. */
+/** Matches enum schemas, sets and `as const` arrays. In other lists a repeated entry may be intended. */
 const LISTS = new RegExp(String.raw`${WORDS}\s*as const|(?:z\.enum|new Set)\(${WORDS}`, "g");
 
 const complaints = [];

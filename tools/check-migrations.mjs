@@ -1,6 +1,7 @@
-// After the baseline (docs/decisions/0055) migrations expand first and contract one version later. A migration that removes something
-// that the previous version still reads or writes names the migration from which on the program no longer needs it, in a line
-// "-- needs NNNN: why" (docs/decisions/0023).
+// Checks that a migration does not break the previous version of the program, which may still run beside this one.
+// Migrations after the baseline (docs/decisions/0055) therefore only add to the schema, and remove one version later
+// (docs/decisions/0023). A migration that removes something has a line "-- needs NNNN: why", with the migration from
+// which on no version of the program uses it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

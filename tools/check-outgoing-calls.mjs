@@ -1,6 +1,6 @@
-// Only the files listed here may call other machines. An address that a company, a customer or a message influences is
-// called through platform/http/guarded-agent.ts; otherwise an attacker could make the program read its own network
-// (docs/decisions/0051).
+// Checks that only the files listed here connect to other machines. If a company, a customer or a message can influence
+// a URL, the file has to use platform/http/guarded-agent.ts. Otherwise an attacker could make the program read from its
+// own network (docs/decisions/0051).
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -8,17 +8,20 @@ import ts from "typescript";
 const SERVER = join(import.meta.dirname, "../apps/server/src");
 const NOT_SHIPPED = /\.test\.ts$|^testing\//;
 
-/** Modules that open connections. The database driver is left out because the operator alone sets its address. */
+/**
+ * Modules that open connections. The database driver is not listed, because only the operator sets the database's
+ * address.
+ */
 const CALLING_MODULES =
   /^(undici|(node:)?(https?|http2|net|tls|dgram)|nodemailer|ioredis|web-push|ws|@aws-sdk\/.*|@opentelemetry\/exporter-.*|socket\.io-client)$/;
-/** Exports of these modules that connect to nothing. */
+/** Exports of the modules in CALLING_MODULES that open no connection. */
 const HARMLESS_EXPORTS = ["STATUS_CODES", "createSecureContext", "errors", "FormData", "isIP"];
-/** Exports of Baileys that open a connection or fetch an address; all other exports read and write bytes. */
+/** Exports of Baileys that open a connection or fetch a URL. All other exports only process bytes. */
 const BAILEYS_CALLS =
   /^(default|makeWASocket|download\w*|getHttpStream|getStream|getUrlInfo|fetchLatest\w*|uploadWith\w*|getWAUploadToServer|prepareWAMessageMedia|generateWAMessage\w*|generateProfilePicture)$/;
 const CALLING_GLOBALS = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
 
-/** Every file that may call, with the reason why no tenant can redirect its calls. */
+/** Files that may connect to other machines, with the reason why no company can choose the address. */
 const CALLERS = {
   "platform/http/guarded-agent.ts": "is the guarded client",
   "adapters/whatsapp-cloud/graph-client.ts": "calls through the guarded client",
@@ -58,7 +61,7 @@ for (const file of Object.keys(CALLERS))
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
-/** Quick text search that spares most files the slow parser. */
+/** Returns false if the file's text contains none of the names, so that most files need not be parsed. */
 function mayCall(text) {
   const names = (text.match(/"[^"\n]+"/g) ?? []).map((quoted) => quoted.slice(1, -1));
   const isCalling = (name) => name === "baileys" || CALLING_MODULES.test(name);
@@ -101,7 +104,10 @@ function isCallingModule(node) {
   return node !== undefined && ts.isStringLiteral(node) && CALLING_MODULES.test(node.text);
 }
 
-/** Returns whether the identifier is a global of the runtime: not declared in this file, not a property, not a type. */
+/**
+ * Returns true if the identifier is a global function of the runtime: the file does not declare it, and it is neither a
+ * property nor a type.
+ */
 function isCallingGlobal(node, declared) {
   if (!CALLING_GLOBALS.includes(node.text) || declared.has(node.text) || isTypeName(node)) return false;
   const { parent } = node;
@@ -109,7 +115,9 @@ function isCallingGlobal(node, declared) {
   return !isMember || parent.expression.getText() === "globalThis";
 }
 
-/** Collects the names that this file declares. Imports are not included; they are checked by their module. */
+/**
+ * Returns the names that a file declares. Imported names are not included, because the check of imports covers them.
+ */
 function declaredNames(source) {
   const names = new Set();
   const visit = (node) => {

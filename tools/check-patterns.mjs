@@ -1,12 +1,15 @@
-// No regular expression of the product may take quadratic time or worse: anyone on WhatsApp can send texts of any
-// length.
+// Rejects regular expressions of the product that may need quadratic time or more, because anyone on WhatsApp can send
+// a text of any length.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkSync } from "recheck";
 import ts from "typescript";
 
 const root = join(import.meta.dirname, "..");
-/** Time limit for one pattern. Rewrite a pattern more simply when the checker cannot decide within it. */
+/**
+ * Time limit for the analysis of one regular expression. If the checker cannot decide within this time, write the
+ * expression more simply.
+ */
 const LONGEST_CHECK_MS = 60_000;
 const NOT_SHIPPED = /\.test\.tsx?$|\/src\/testing\//;
 
@@ -32,8 +35,8 @@ for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
 /**
- * The checker's first pass tries texts and measures time, which is not a proof. A pattern that it only suspects is
- * checked again through its automaton, which proves or disproves the suspicion.
+ * Analyzes a regular expression. The checker first tries texts and measures the time, which proves nothing. An
+ * expression that seems slow is analyzed again through its automaton, which gives a proof.
  */
 function analyze(source, flags) {
   const check = (options) =>
@@ -47,7 +50,7 @@ function analyze(source, flags) {
 function visit(node, file) {
   if (ts.isRegularExpressionLiteral(node))
     places.set(node.text, places.get(node.text) ?? placeOf(node, file));
-  // A pattern built from parts at run time cannot be checked.
+  // A regular expression that is built at run time cannot be analyzed.
   if (ts.isIdentifier(node) && node.text === "RegExp" && isCalled(node.parent, node))
     complaints.push(
       `${placeOf(node, file)}: a pattern built at run time cannot be checked; write it as a literal`,

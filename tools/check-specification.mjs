@@ -1,15 +1,19 @@
-// Each sentence of the specification that a test shows stands above that test: `// Specification (area): sentence.`
-// Lists them (`npm run specification`), and as a guard refuses an area that has lost sentences and tests that are skipped.
+// Sentences of the specification stand above the tests that show them: `// Specification (area): sentence.` This
+// command lists them (`npm run specification`). As a guard, it rejects skipped tests, and areas that have fewer
+// sentences than before.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./commands.mjs";
 
-/** Number of sentences of each area. An area with fewer has lost a test. */
+/** Smallest number of sentences for each area. If an area has fewer, a test was lost. */
 const FEWEST = { tickets: 128, administration: 258, sending: 82, money: 174 };
 const TAG = /^\s*\/\/ Specification \((\w+)\): (.+)$/;
 const TEST = /^\s*(it|describe)\b/;
 const COMMENT = /^\s*(\/\/|\/\*|\*)/;
-/** A title follows `it(`, `describe(`, or the closing bracket of their table of cases. */
+/**
+ * Matches a line with the title of a test. The title follows `it(`, `describe(`, or the closing bracket of a table of
+ * cases.
+ */
 const TITLE = /^\s*(?:(?:it|describe)(?:\.\w+)?\(|.*\)\()\s*"(.+?)"/;
 
 const sentences = globSync("{apps,packages,e2e}/**/*.test.ts", {

@@ -1,5 +1,5 @@
-// Reads all source files once and runs the rules of tools/structure over them. The comment of each rule says what it
-// refuses, why, and what to write instead.
+// Reads all source files once and applies the rules in tools/structure to them. The comment of each rule says what the
+// rule rejects, why, and what to write instead.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { root } from "./commands.mjs";
@@ -36,7 +36,7 @@ function readFolder(folder) {
   }
 }
 
-/** The stem of `apps/x/open-ticket.test.ts` is `open-ticket`, and its folder is `x`. */
+/** Returns the parts of a path. The stem of `apps/x/open-ticket.test.ts` is `open-ticket`, and its folder is `x`. */
 function describeFile(path) {
   const name = basename(path);
   return {

@@ -1,4 +1,5 @@
-// Checks that the statements of a table are in its owner's files. Exceptions are listed in tools/tables.mjs.
+// Checks that SQL statements for a table are only in the files of the table's owner. tools/tables.mjs lists the owners
+// and the exceptions.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { crossingReads, crossingWrites, namedInVariables, owners } from "./tables.mjs";
@@ -7,18 +8,24 @@ const root = join(import.meta.dirname, "..");
 const server = join(root, "apps/server/src");
 const MAP = "tools/tables.mjs";
 const STORE = /^([a-z-]+-)?store\.ts$/;
-/** The words after `update of` and `do update set` are also matched, but they are no table names and are ignored. */
+/**
+ * Matches the table that a statement writes. It also matches the words after `update of` and `do update set`, which are
+ * ignored because no table has these names.
+ */
 const WRITES =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+"?([a-z_]+)"?|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\("([a-z_]+)/gi;
 const READS =
   /\b(?:join|using|lateral|table)\s+"?([a-z_]+)"?|\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\("([a-z_]+)/gi;
-/** An SQL fragment that begins with a table. */
+/** Matches a fragment of SQL that begins with the name of a table. */
 const PIECE = /sql(?:<[^`]*?>)?`\s*([a-z_]+)/g;
-/** Every table of a list such as `from a, b c, d`. */
+/** Matches all tables in a list such as `from a, b c, d`. */
 const FROM = /(delete\s+)?\bfrom\s+((?:"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?\s*,\s*)*"?[a-z_]+)/gi;
 const VARIABLE = /\bsql\.(?:table|id)\(|\b(?:insertInto|updateTable|deleteFrom|selectFrom)\((?!")/g;
 
-/** Names sorted without the language's collation are in byte order: Érica would come after Zoé. */
+/**
+ * Matches an order by. A name that is sorted without a language's collation is in byte order: Érica would come after
+ * Zoé.
+ */
 const ORDERS = /\border\s+by\s+((?:[^`;()]|\([^()]*\))*)|\borderBy\((?:sql`)?"?([^`")]*)/gi;
 const NAME = /^\s*(?:lower\()?(?:\w+\.)?(?:name|title|shortcode)\b(?!\s+collate\s+(?:name_order|"C"))/;
 
@@ -33,7 +40,7 @@ inspectList();
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
-/** Checks that every table of the schema has exactly one owner, and that every owner exists. */
+/** Checks that every table of the schema has exactly one owner, and that every listed owner exists. */
 function inspectMap() {
   const [, schema = ""] = readFileSync(join(server, "platform/db/schema.ts"), "utf8").split(
     "export interface DB {",
@@ -56,7 +63,7 @@ function inspectMap() {
   }
 }
 
-/** A table with a folder's name belongs to that folder, unless the map gives it another owner. */
+/** Gives each table that has no owner in the list to the folder with the same name. */
 function ownByName(tables) {
   for (const table of tables) {
     for (const layer of ["domain", "workflows"]) {
@@ -120,7 +127,7 @@ function known(text, index, names) {
     .map((table) => ({ table, line: lineAt(text, index) }));
 }
 
-/** Returns whether statements of this table belong into the file. */
+/** Returns true if statements for the table belong in the file. */
 function isHome(file, table, isRead) {
   const owner = ownerOf.get(table);
   if (!file.startsWith(`${owner}/`)) return false;
@@ -148,7 +155,7 @@ function writesListed(file, table) {
   return crossingWrites.find((entry) => entry.file === file && entry.table === table)?.count ?? 0;
 }
 
-/** Reports exceptions that are no longer needed. */
+/** Reports exceptions in the list that no statement needs any more. */
 function inspectList() {
   for (const { file, table, count } of crossingWrites)
     if ((met.get(`writes ${file} ${table}`)?.length ?? 0) < count)
@@ -164,7 +171,7 @@ function inspectList() {
       complaints.push(`${MAP}: ${file} has no table in a variable; delete it from namedInVariables`);
 }
 
-/** Replaces comments by blanks of the same length, so that lines keep their numbers. */
+/** Replaces comments by blanks of the same length, so that the line numbers stay correct. */
 function withoutComments(text) {
   const blank = (comment) => comment.replaceAll(/[^\n]/g, " ");
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/^\s*\/\/.*$/gm, blank);

@@ -1,4 +1,5 @@
-// npm run check: runs every guard, two at a time. Prints one line for each, and the output of those that fail.
+// Command `npm run check`: runs all guards, two at a time. Prints one line for each guard, and the whole output of a
+// guard that fails.
 import { packageFile, pinnedNode, runQuietly } from "./commands.mjs";
 import { installWhatIsMissing } from "./prepare.mjs";
 
@@ -15,17 +16,17 @@ const WORKSPACES = [
 ];
 
 /**
- * The compiler is written in Go. Its garbage collector starts only at this memory limit, which saves a quarter of the
- * CPU time.
+ * Environment of the guards. The type checker is written in Go; its garbage collector then runs only at the memory
+ * limit of 4 GiB, which saves a quarter of its CPU time.
  */
 const env = { ...process.env, GOGC: "off", GOMEMLIMIT: "4GiB" };
 
 await installWhatIsMissing();
 
-/** The slowest guard comes first, so that the others run beside it. */
+/** Guards in the order in which they start. The slowest one is first, so that the others run beside it. */
 const guards = [
-  // Reports the compiler's own diagnostics as well: one TypeScript program per workspace serves the rules and the
-  // types.
+  // The linter also reports the compiler's own errors, so that each workspace is read only once, both for the rules and
+  // for the types.
   guard(
     "types and promises",
     packageFile("oxlint", "bin/oxlint"),
@@ -88,7 +89,10 @@ async function work() {
   }
 }
 
-/** Returns Biome's number of warnings, which do not fail the guard, such as functions above sixty lines. */
+/**
+ * Returns how many warnings Biome reports, such as functions with more than sixty lines. Warnings do not make the guard
+ * fail.
+ */
 function warningsIn(output) {
   const count = /Found (\d+) warnings?/.exec(output)?.[1] ?? "0";
   return count === "0" ? "" : `, ${count} warnings`;

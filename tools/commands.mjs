@@ -1,5 +1,5 @@
-// Helpers with which our commands run other commands. This file and the files that use it also have to run on the
-// machine's own Node, version 18 or newer: a fresh clone has no other yet.
+// Functions with which the project's commands run other programs. This file, and all files that import it, have to run
+// with Node 18 or newer, because a fresh clone has only the Node of the machine.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -9,15 +9,15 @@ import { fileURLToPath } from "node:url";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * Small young generation: the program creates mostly short-lived objects from database rows. This saves 60 MB of memory
- * at idle.
+ * Node options of the program. Most of its objects come from database rows and are short-lived, so a small young
+ * generation is enough. This saves 60 MB of memory while the program is idle.
  */
 export const nodeSettings = ["--max-semi-space-size=4"];
 
-/** Bundle of apps/server/src/main.ts, built by rolldown.config.ts. */
+/** Path of the built program. rolldown.config.ts bundles it from apps/server/src/main.ts. */
 export const builtProgram = "apps/server/dist/main.js";
 
-/** Path of the Node version that the project pins, as npm installed it for this system. */
+/** Returns the path of the Node version that the project pins. npm has installed the binary for this system. */
 export function pinnedNode() {
   const system = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const program = process.platform === "win32" ? "node.exe" : "node";
@@ -32,13 +32,13 @@ export function packageFile(name, file) {
   return join(root, "node_modules", name, file);
 }
 
-/** Runs a command to its end with our own standard output and error. */
+/** Runs a command until it ends. The command writes to the output of this process. Returns the exit code. */
 export function run([program, ...args], options = {}) {
   const child = endWithUs(spawn(program, args, { cwd: root, stdio: "inherit", ...options }));
   return exitStatusOf(child);
 }
 
-/** Runs a command to its end and captures its output. */
+/** Runs a command until it ends. Returns the exit code and the command's output. */
 export async function runQuietly([program, ...args], options = {}) {
   const child = endWithUs(spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options }));
   let output = "";
@@ -50,7 +50,7 @@ export async function runQuietly([program, ...args], options = {}) {
   return { code: await exitStatusOf(child), output };
 }
 
-/** Ends the child process when this process ends. */
+/** Makes sure that the child process ends when this process ends. */
 function endWithUs(child) {
   const end = () => child.kill();
   process.once("exit", end);
@@ -59,7 +59,8 @@ function endWithUs(child) {
 }
 
 /**
- * Resolves with the exit code as a shell reports it: 128 plus the signal's number for a process that a signal ended.
+ * Resolves with the exit code as a shell reports it. For a process that a signal ended, it is 128 plus the number of
+ * the signal.
  */
 export function exitStatusOf(child) {
   return new Promise((resolve, reject) => {

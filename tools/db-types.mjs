@@ -1,8 +1,7 @@
-// Writes the server's table types from a database created by its migrations. The option --check only reports whether
-// they are current.
-// The types int8 and numeric are strings, as the driver returns them (message ids travel as text anyway); timestamptz
-// is a Date. Names stay as in SQL: rows reach the program straight from the driver, and a camel-casing plugin would
-// have to rewrite every row.
+// Writes the TypeScript types of the tables, from a database to which the migrations were applied. With the option
+// --check, only reports whether the types are up to date. The types follow the database driver: int8 and numeric are
+// strings (message ids are strings in the API too), and timestamptz is a Date. Columns keep their SQL names, because
+// the program uses rows as the driver returns them. A plugin for camel case would have to rewrite every row.
 import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -60,7 +59,9 @@ async function readTypes({ host, user, password, database }) {
   return format(await readFile(file, "utf8"));
 }
 
-/** Formats through standard input because Biome formats no file outside the project. */
+/**
+ * Formats the text with Biome, which reads it from standard input because it formats no files outside of the project.
+ */
 function format(text) {
   const biome = join(root, "node_modules/.bin/biome");
   return execFileSync(biome, ["format", "--stdin-file-path=apps/server/src/platform/db/schema.ts"], {

@@ -1,5 +1,5 @@
-// Prepares the parts that a command needs: the libraries of package-lock.json, the built program and the browser's
-// files.
+// Prepares whatever a command needs: the installed packages of package-lock.json, the built program, and the built
+// browser app.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,17 +22,17 @@ const PROGRAM_SOURCES = [
   "package-lock.json",
 ];
 
-/** Installs the libraries when package-lock.json has changed since the last time. */
+/** Installs the npm packages if package-lock.json has changed since the last installation. */
 export async function installWhatIsMissing() {
   await whenStale("libraries", ["package-lock.json"], existsSync(packageFile("", "")), async () => {
     console.log("Installing the libraries (once, about half a minute) …");
-    // `npm ci` cannot be used: it refuses a lock file that lacks packages of other systems, and a registry need not
-    // offer all of them.
+    // `npm ci` cannot be used. It rejects a lock file that lacks packages for other systems, and some registries do not
+    // offer all of these packages.
     await orFail("npm install", [...npm(), "install", "--no-save", "--no-audit", "--no-fund"]);
   });
 }
 
-/** Builds the program and the browser's files when their sources have changed since the last time. */
+/** Builds the program and the browser app if their sources have changed since the last build. */
 export async function buildWhatIsStale() {
   await buildProgram();
   const isBuilt = existsSync(join(root, "apps/web/dist/index.html"));
@@ -43,7 +43,7 @@ export async function buildWhatIsStale() {
   });
 }
 
-/** Builds the program that `npm start` and the process tests run. */
+/** Builds the program if its sources have changed. `npm start` and the tests of processes run the built program. */
 export async function buildProgram() {
   const isBuilt = existsSync(join(root, builtProgram));
   await whenStale("program", PROGRAM_SOURCES, isBuilt, async () => {
@@ -54,8 +54,9 @@ export async function buildProgram() {
 }
 
 /**
- * Compares the contents of the sources, not their dates, because checking out another branch changes dates without
- * changing files. Contents are read again only when a file's metadata differs from the last time.
+ * Does the work if the sources have changed since the last time. It compares their contents, because checking out a
+ * branch changes the dates of files whose contents stay the same. To save time, it reads contents only if a file's
+ * metadata has changed.
  */
 async function whenStale(name, sources, isThere, work) {
   const stampFile = packageFile(".recado", name);
@@ -83,12 +84,15 @@ function addTo(hash, source, contentOf) {
   for (const entry of readdirSync(path).sort()) addTo(hash, join(source, entry), contentOf);
 }
 
-/** Includes ctime, which the system sets itself: no program can set it back. */
+/**
+ * Returns the metadata of a file by which changes are noticed. It includes ctime, which programs cannot set to an
+ * earlier time.
+ */
 function looksOf(_path, { ino, size, mtimeMs, ctimeMs }) {
   return `${ino} ${size} ${mtimeMs} ${ctimeMs}\n`;
 }
 
-/** Returns the npm that runs this script, or else the npm on the PATH. */
+/** Returns the command that starts npm: the npm that runs this script, if any, otherwise the npm on the PATH. */
 function npm() {
   const own = process.env.npm_execpath;
   return own?.endsWith(".js") ? [process.execPath, own] : ["npm"];

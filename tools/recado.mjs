@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run recado -- COMMAND: the operator's command line. `npm run recado -- --help` lists the commands.
+// Command `npm run recado -- COMMAND`: the operator's command line. `npm run recado -- --help` lists its commands.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nodeSettings, pinnedNode, root, run } from "./commands.mjs";

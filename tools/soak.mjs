@@ -1,6 +1,6 @@
-// npm run soak -- --minutes 60 --messages 80 --agents 200: runs customers, agents, a campaign and a webhook on the
-// whole topology. A process is killed every five minutes, or each process once in a shorter run. The default duration
-// is five minutes.
+// Command `npm run soak -- --minutes 60 --messages 80 --agents 200`: runs an installation of several machines under
+// load from customers, agents, a campaign and a webhook. A process is killed every five minutes; in a shorter run, each
+// process is killed once. A run takes five minutes by default.
 import { parseArgs } from "node:util";
 import { packageFile, pinnedNode, run } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";

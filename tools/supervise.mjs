@@ -1,21 +1,22 @@
-/** A program that ended sooner than this counts as a failed start. */
+/** Shortest run of the program, in milliseconds, that does not count as a failed start. */
 const usefulMilliseconds = 60_000;
 const mostTries = 5;
 /**
- * Exit codes with which the program asks for a restart, after too many faults or a temporary failure to start: see
- * apps/server/src/outlive-faults.ts and end-in-time.ts. The exit code 1 means that it refuses to start and is not
- * repeated.
+ * Exit codes with which the program asks to be started again, after too many faults or after a start that failed for a
+ * temporary reason; see apps/server/src/outlive-faults.ts and end-in-time.ts. The exit code 1 means that the program
+ * refuses to start, so it is not started again.
  */
 const restartExitCodes = [70, 75];
 const killed = 128;
 /**
- * Exit codes of SIGHUP, SIGINT and SIGTERM. A program that has just begun to start does not handle these signals yet.
+ * Exit codes of a program that SIGHUP, SIGINT or SIGTERM ended. They occur when the program has just begun to start and
+ * does not handle these signals yet.
  */
 const askedBySignal = [129, 130, 143];
 
 /**
- * Restarts the program whenever it crashes; gives up after five short runs in a row. Resolves with the last exit code,
- * or 0 when the program was told to end and the signal ended it.
+ * Runs the program, and starts it again whenever it crashes. Gives up after five short runs in a row. Resolves with the
+ * last exit code. The result is 0 if the program was told to end and a signal ended it.
  *
  * @param {() => Promise<number>} runOnce runs the program and resolves with its exit code
  * @param {() => boolean} wasAsked whether the program was told to end

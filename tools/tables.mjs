@@ -1,6 +1,7 @@
 /**
- * Owners of tables; a table with a folder's name belongs to that folder without an entry here. The owner's statements
- * are in its `store.ts` (and `…-store.ts`), its reads also in its `queries.ts`; see docs/decisions/0014.
+ * Owners of tables. A table that is named like a folder belongs to that folder and has no entry here. The owner's
+ * statements are in its `store.ts` (or `…-store.ts`); statements that only read may also be in its `queries.ts`; see
+ * docs/decisions/0014.
  */
 export const owners = {
   "adapters/whatsapp-web": ["whatsapp_keys", "whatsapp_sent", "whatsapp_sessions"],
@@ -61,54 +62,60 @@ export const owners = {
   "platform/work": ["work_queues"],
 };
 
-/** Statements that write another owner's table, with their number per file and the reason. */
+/**
+ * Files with statements that write a table of another owner, with the number of such statements. The comments give the
+ * reasons.
+ */
 export const crossingWrites = [
-  // Unblocking a company restores its connections in the same transaction. Connections depend on companies, so
-  // companies cannot call their store.
+  // Unblocking a company restores its connections in the same transaction. The entity connections depends on the entity
+  // companies, so companies cannot call the store of connections.
   { file: "domain/companies/store.ts", table: "connection_leases", count: 1 },
-  // The ticket's message summary is written in the message's own statement, which saves one statement per message.
+  // The statement that stores a message also updates the message summary of its ticket. This saves one statement per
+  // message.
   { file: "domain/messages/store.ts", table: "tickets", count: 4 },
-  // A ticket and its first event are inserted together: atomically, and with one statement instead of two.
+  // One statement inserts a ticket together with its first event.
   { file: "domain/tickets/store.ts", table: "ticket_events", count: 1 },
-  // A merge moves what belonged to one contact to another, and keeps what it moved for the undo.
+  // A merge moves the rows of one contact to another, and keeps a copy of them for the undo.
   { file: "workflows/contact-merge/store.ts", table: "contacts", count: 1 },
   { file: "workflows/contact-merge/store.ts", table: "contact_identities", count: 2 },
   { file: "workflows/contact-merge/store.ts", table: "contact_tags", count: 3 },
-  // A repair of numbers changes the rows of lists and opt-outs alike.
+  // A repair of numbers changes rows of contact lists and opt-outs in the same way.
   { file: "workflows/contact-list-items/number-store.ts", table: "contact_list_items", count: 1 },
-  // A reminder is stored with the statement that finds the invoices that are due for it.
+  // The statement that finds the due invoices also stores their reminders.
   { file: "workflows/invoice-reminders/store.ts", table: "invoice_reminders", count: 1 },
-  // The demonstration backdates its messages, which no product code may do.
+  // The demonstration creates messages with past times, which no other code may do.
   { file: "workflows/demo/seed-chats.ts", table: "chat_messages", count: 1 },
   { file: "workflows/demo/seed-chats.ts", table: "chat_users", count: 1 },
   { file: "workflows/demo/seed-chats.ts", table: "chats", count: 1 },
   { file: "workflows/demo/seed-conversation.ts", table: "tickets", count: 1 },
 ];
 
-/** Files with statements whose tables are variables; the check cannot read these. */
+/** Files that contain statements whose table is a variable. The check cannot read such statements. */
 export const namedInVariables = [
-  // Deletes all rows of a company in batches.
+  // remove-companies.ts deletes all rows of a company in batches, table by table.
   "workflows/company-removal/remove-companies.ts",
-  // Shares one statement among the five tables that may hold hundreds of thousands of rows with a user's name.
+  // remove-user.ts uses one statement for five tables that contain users' names and may have hundreds of thousands of
+  // rows.
   "workflows/user-management/remove-user.ts",
-  // Re-encrypts all sealed columns, by the command line's list of them.
+  // reseal.ts encrypts all sealed columns again. The command line passes the list of columns.
   "platform/installation/reseal.ts",
 ];
 
 /**
- * Files with statements that join another owner's table to their own. Lists show the names of the objects that their
- * rows refer to, and one statement is faster than two. A feature that needs only the rows of another owner calls that
- * owner's `queries.ts` or `store.ts`.
+ * Files with statements that join a table of another owner to their own. Lists show the names of related objects, and
+ * one statement is faster than two. A feature that needs nothing but rows of another owner calls the owner's
+ * `queries.ts` or `store.ts` instead.
  */
 export const crossingReads = {
-  // Adapters may not use entities: they read the fence of their session and the credentials of their calls.
+  // Adapters may not use entities, so they read the epoch of their session and the credentials for their requests
+  // themselves.
   "adapters/whatsapp-cloud/settings.ts": ["cloud_connections"],
   "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
-  // The actor with all rights, for each request whose actor is not cached.
+  // The stores of auth and of push subscriptions load the user and all rights of a request whose user is not cached.
   "workflows/auth/store.ts": ["companies", "connections", "plans", "user_queues", "users"],
   "workflows/auth/support-store.ts": ["users"],
   "domain/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
-  // Everything that the chatbot checks for each customer message.
+  // The chatbot reads everything that it needs to know about a customer's message in one statement.
   "workflows/chatbot-menu/queries.ts": [
     "companies",
     "connection_queues",
@@ -119,12 +126,12 @@ export const crossingReads = {
     "tickets",
   ],
   "domain/tickets/automation-store.ts": ["companies", "connections", "messages", "queues"],
-  // Screens that summarize or list several entities.
+  // The dashboard and similar screens summarize or list several entities.
   "workflows/dashboard/draw-charts.ts": ["tickets", "users"],
   "workflows/dashboard/period.ts": ["companies"],
   "workflows/dashboard/compute-totals.ts": ["contacts", "tickets", "users"],
   "workflows/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
-  // Rows with the names of related objects, filtered by related rows.
+  // Lists return rows with the names of related objects, and filter them by related rows.
   "domain/audit-log/store.ts": ["users"],
   "domain/campaigns/audience-store.ts": [
     "contact_identities",
@@ -165,7 +172,7 @@ export const crossingReads = {
   "workflows/invoice-reminders/store.ts": ["companies", "invoices"],
   "domain/message-charges/store.ts": ["campaign_recipients", "messages"],
   "domain/messages/count-store.ts": ["companies"],
-  // Checks for each outgoing message whether it counts towards the sending limits of its number.
+  // The outbox checks for each message to be sent whether the message counts towards the sending limits of its number.
   "domain/messages/outbox-store.ts": ["send_outcomes", "sending_limits"],
   "domain/messages/queries.ts": ["connections", "contacts", "schedule_series", "schedules", "tickets"],
   "domain/messages/received-store.ts": ["tickets"],
@@ -210,6 +217,6 @@ export const crossingReads = {
   "domain/tickets/store.ts": ["connections", "contacts", "messages", "queues", "tags", "users"],
   "domain/tickets/unread-store.ts": ["messages"],
   "domain/users/store.ts": ["queues"],
-  // Days in a company's time zone, for filters on any table.
+  // company-day.ts computes days in a company's time zone, for filters on any table.
   "platform/db/company-day.ts": ["companies"],
 };

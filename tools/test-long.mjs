@@ -1,6 +1,6 @@
-// npm run test:long: runs the tests that are short in `npm test` with their full number of kills, connections and
-// random cases, then the end-to-end tests and sweeps in every width, language and color scheme. File names select
-// tests: npm run test:long -- killed
+// Command `npm run test:long`: runs tests that `npm test` shortens with their full number of kills, connections and
+// random cases. Then it runs all end-to-end tests in every width, language and color scheme. Arguments select files by
+// name, for example: npm run test:long -- killed
 import { packageFile, pinnedNode, run } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 

@@ -1,4 +1,5 @@
-// Reads vitest's JSON report of one layer: counts, the names of failed tests, and the seconds of each file.
+// Reads the JSON report that vitest has written about a group of tests: the counts, the names of failed tests, and the
+// seconds that each file took.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "./commands.mjs";
@@ -8,7 +9,7 @@ const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 export function readReport(path) {
   if (!existsSync(path)) return nothing;
   const report = JSON.parse(readFileSync(path, "utf8"));
-  // A file that cannot be loaded reports no tests; it counts as one failure.
+  // The report contains no tests for a file that could not be loaded. Such a file counts as one failure.
   const broken = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
@@ -21,7 +22,7 @@ export function readReport(path) {
   };
 }
 
-/** Formats the rows of a table: seconds of a file's hooks and tests, number of tests, file name. */
+/** Formats a table of files: the seconds that a file's tests and hooks took, the number of its tests, and its name. */
 export function fileLines(files) {
   return files.map(
     ({ file, seconds, tests }) =>
@@ -46,8 +47,8 @@ function failedTests(report) {
 }
 
 /**
- * Describes one failure for the last lines of the output: a reader who keeps only the end of a long log still sees what
- * failed.
+ * Describes a failed test in a few lines. They are printed at the end of the output, so that a reader who has only the
+ * end of a long log sees what failed.
  */
 function failure(file, test, message = "") {
   const where = [relative(root, file), test].filter(Boolean).join(" > ");

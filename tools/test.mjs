@@ -1,6 +1,6 @@
-// npm test: runs the guards, every test, the build and the end-to-end tests in a real browser. Fails when anything
-// fails or is skipped.
-// `--table <file>` writes the seconds of every test file there; the slowest ten of each layer are always printed.
+// Command `npm test`: runs the guards, all tests, the build, and the end-to-end tests in a real browser. Fails if
+// anything fails or is skipped. Always prints the ten slowest files of each group of tests. The option `--table <file>`
+// writes the seconds of every test file to that file.
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { table: { type: "string" } } });
 const started = performance.now();
 const reports = mkdtempSync(join(tmpdir(), "recado-reports-"));
 const dataFolder = mkdtempSync(join(parentOfData(), "recado-"));
-// PostgreSQL may run under another account, which must be able to enter the folder.
+// PostgreSQL may run as another user, who has to be able to enter the folder.
 chmodSync(dataFolder, 0o755);
 const outcomes = [];
 
@@ -46,8 +46,8 @@ function vitest(name, args) {
 }
 
 /**
- * Uses the memory file system when it has enough room: a run creates and drops hundreds of databases of a thousand
- * files each.
+ * Returns the folder in which the run creates its data. That is a memory file system if it has enough space, because a
+ * run creates and drops hundreds of databases with a thousand files each.
  */
 function parentOfData() {
   const memory = "/dev/shm";

@@ -1,6 +1,6 @@
 /**
  * Rule: every file of the browser's features is in the folder of a feature.
- * Why: imports between features are checked by folder, and a file beside them would belong to none.
+ * Why: imports between features are checked by folder, and the check would miss a file outside of these folders.
  * How: move the file into the folder of its feature.
  */
 const FEATURES = "apps/web/src/features/";

@@ -1,8 +1,8 @@
 /**
- * Rule: the files of an entity have the names of the pattern, and its tests are named after the entity or its rules.
- * Why: a reader who knows one entity finds everything in the next one.
- * How: use a listed name, or `SUBJECT-store.ts` and `SUBJECT-actions.ts` if a file would be too long. What crosses
- * entities is a workflow.
+ * Rule: the files of an entity have the names listed below, and its tests are named after the entity or its rules.
+ * Why: somebody who knows one entity then finds everything in the next one.
+ * How: use a listed name, or `SUBJECT-store.ts` and `SUBJECT-actions.ts` if a file would be too long. Move code that
+ * concerns several entities to a workflow.
  */
 const FOLDER = "apps/server/src/domain/";
 const NAMES = [

@@ -1,6 +1,7 @@
 /**
- * Rule: each error code of the contract is in one file of `errors`, that file is listed, and some code answers it.
- * Why: with two definitions the texts differ, and an unused code is a text that nobody reads and somebody translates.
+ * Rule: each error code of the contract is defined in exactly one file of `errors`, the file is listed, and code
+ * outside of `errors` uses the error code.
+ * Why: two definitions of a code get different texts, and the text of an unused code is translated for nobody.
  * How: list the file in `shared/errors.ts`, and delete codes that are defined twice or never used.
  */
 const FOLDER = "packages/contract/src/errors/";

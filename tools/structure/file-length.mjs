@@ -2,7 +2,7 @@ import { exceptions } from "../exceptions.mjs";
 
 /**
  * Rule: a file has at most 300 lines. SQL, tests and generated types are exempt.
- * Why: a longer file has more than one subject, and a reader must know all of them to change one.
+ * Why: a longer file has several subjects, and somebody who changes one subject has to read all of them.
  * How: move one of the subjects to a file of its own.
  */
 const MOST_LINES = 300;

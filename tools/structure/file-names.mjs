@@ -1,7 +1,8 @@
 /**
  * Rule: files and folders are named in kebab-case.
- * Why: systems that ignore case must not mix up two files, and a name can be guessed from what it holds.
- * How: write `open-ticket.ts` for what exports `openTicket` or `OpenTicket`.
+ * Why: two names that differ only in case would collide on some systems, and with one style a file's name can be
+ * guessed from its content.
+ * How: write `open-ticket.ts` for a file that exports `openTicket` or `OpenTicket`.
  */
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

@@ -1,6 +1,6 @@
 /**
  * Rule: no file contains a mark for unfinished work.
- * Why: such marks are forgotten; an issue is found.
+ * Why: marks in the code are forgotten, whereas people look at open issues.
  * How: finish the work, or open an issue and delete the mark.
  */
 const MARK = /\b(TODO|FIXME|XXX)\b/;

@@ -1,7 +1,7 @@
 /**
- * Rule: only `shared/commands` and the dialogs' Escape listen for keys of the whole page or act on letters.
- * Why: another listener would act while a user types ahead into a field that has not loaded yet, and letters would be
- * lost or close a ticket.
+ * Rule: only `shared/commands` and the Escape key of dialogs listen for keys of the whole page or act on letters.
+ * Why: when a user types before a field has loaded, another listener would take the letters as commands. The letters
+ * would be lost, or would close a ticket.
  * How: register a command with `useCommands`.
  */
 const MAY_LISTEN = /^apps\/web\/src\/shared\/(commands\/|ui\/dialogs\/use-escape\.ts$)/;

@@ -1,8 +1,10 @@
 /**
- * Rule: the browser app loads chunks with `lazyComponent`, `page`, `loadChunk` or `loadInBackground`, not with `import()` alone.
- * Why: a chunk that the network lost must not break the rest of the page, and must be requested again. Only these
- * loaders do both.
- * How: wrap the `import()` in one of them, or in a `const load… = () => import(…)` that is passed to one.
+ * Rule: the browser app loads chunks with `lazyComponent`, `page`, `loadChunk` or `loadInBackground`, not with
+ * `import()` alone.
+ * Why: if a chunk fails to load, the rest of the page has to keep working, and the chunk has to be requested again.
+ * Only these functions do both.
+ * How: wrap the `import()` in one of these functions, or in a `const load… = () => import(…)` that is passed to one of
+ * them.
  */
 const BEFORE_IMPORT =
   /(\b(lazyComponent|page|loadChunk|loadInBackground)\(\s*|\bconst load[A-Z]\w* = )\(\) =>\s*$/;

@@ -3,9 +3,9 @@ import { isShipped } from "../shipped.mjs";
 
 /**
  * Rule: server and contract parse JSON with `readJson`, not with `JSON.parse`.
- * Why: JSON from outside may be nested deeply enough to exhaust the stack of the code that reads it. `readJson` limits
+ * Why: JSON from outside may be nested so deeply that the code which processes it exhausts its stack. `readJson` limits
  * the depth.
- * How: call `readJson`. A file that only reads what the program wrote itself may be listed here.
+ * How: call `readJson`. A file that parses only JSON that the program itself has written may be listed here.
  */
 const READS_OWN_JSON = exceptions("READS_OWN_JSON", [
   "apps/server/src/platform/bus/",

@@ -1,6 +1,7 @@
 /**
  * Rule: `features.ts` of the contract lists every file that defines routes.
- * Why: an unlisted route would be served, but no contract test would try it with wrong input or other companies.
+ * Why: routes that are not listed would be served, but the contract tests would not try them with wrong input or as
+ * another company.
  * How: import the file in `packages/contract/src/features.ts` and add it to the list.
  */
 const CONTRACT = /^packages\/contract\/src\/[^./]+\.ts$/;

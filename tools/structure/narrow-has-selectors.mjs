@@ -1,8 +1,8 @@
 /**
- * Rule: no style sheet begins a `:has()` at the whole page, at any element, or at `html`, `body` or `:root`.
- * Why: the browser restyles every element of the page after each change anywhere. This doubled the time from a received
- * message to its paint.
- * How: set a class or a data attribute where the state changes, and style that.
+ * Rule: no style sheet applies `:has()` to the whole page, to any element, or to `html`, `body` or `:root`.
+ * Why: such a selector makes the browser restyle every element after each change of the page. It doubled the time from
+ * the arrival of a message to its paint.
+ * How: set a class or a data attribute where the state changes, and use that in the selector.
  */
 const PAGE_WIDE_HAS = /((:root|\bhtml|\bbody)[^\s,{]*|^|[\s,>+~(])\*?:has\(/m;
 

@@ -1,6 +1,7 @@
 /**
  * Rule: the server's platform mentions no entity, such as tickets or contacts. The generated table types are exempt.
- * Why: everything stands on the platform. Knowledge of an entity there would couple all others to it.
+ * Why: all entities depend on the platform. If the platform knew one entity, all others would depend on that entity
+ * too.
  * How: move the code to the entity or workflow that it concerns, or pass what differs as an argument.
  */
 const PLATFORM = "apps/server/src/platform/";

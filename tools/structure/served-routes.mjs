@@ -1,12 +1,15 @@
 /**
- * Rule: a folder of the server has its routes in one `routes.ts`, and `endpoints.ts` or `roles/web.ts` imports it.
- * Why: routes that nothing imports are not served. Those in other files are not found where all others are.
- * How: move the handlers to `routes.ts` of the folder, and add it to `endpoints.ts`.
+ * Rule: a folder of the server has its routes in one `routes.ts`, which `endpoints.ts` or `roles/web.ts` imports.
+ * Why: routes in a file that nothing imports are not served, and nobody looks for routes in files with other names.
+ * How: move the handlers to `routes.ts` of the folder, and add that file to `endpoints.ts`.
  */
 const SERVER = "apps/server/src/";
 const LAYER = /^apps\/server\/src\/(domain|workflows)\//;
 const ENDPOINTS = [`${SERVER}endpoints.ts`, `${SERVER}roles/web.ts`];
-/** A value import of `serve`, which binds a route of the contract to its handler. */
+/**
+ * Matches an import of `serve`, the function that binds a route of the contract to its handler. Imports of types do not
+ * match.
+ */
 const SERVES = /\bserve\b[^}]*\} from "[^"]*platform\/http\/serve\.ts"/;
 
 export function check({ files }, refuse) {

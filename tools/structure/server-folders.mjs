@@ -1,6 +1,6 @@
 /**
- * Rule: each file of `domain` and `workflows` is TypeScript and is in the folder of an entity or workflow.
- * Why: a file beside the folders has no owner, and the other rules find files by their folder.
+ * Rule: each file of `domain` and `workflows` is a TypeScript file in the folder of an entity or workflow.
+ * Why: a file outside of these folders has no owner, and the other rules find files by their folder.
  * How: move the file into the folder that it concerns.
  */
 const LAYER = /^apps\/server\/src\/(domain|workflows)\//;

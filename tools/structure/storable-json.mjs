@@ -3,8 +3,8 @@ import { isShipped } from "../shipped.mjs";
 
 /**
  * Rule: entities and workflows write JSON for columns with `storableJson`, not with `JSON.stringify`.
- * Why: PostgreSQL refuses some characters that JavaScript allows, and a customer can send them in a message.
- * How: call `storableJson`. A file whose JSON goes to no column may be listed here.
+ * Why: PostgreSQL rejects some characters that JavaScript allows, and a customer can send such characters in a message.
+ * How: call `storableJson`. A file whose JSON is not stored in a column may be listed here.
  */
 const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
   "apps/server/src/workflows/brand/inject-branding.ts",

@@ -1,6 +1,6 @@
 /**
- * Rule: a test of a workflow is named after a file beside it or after its folder.
- * Why: the test of a file is found by the file's name.
+ * Rule: a test of a workflow is named after a file in the same folder or after the folder.
+ * Why: the name of a test then leads to the code that it tests.
  * How: rename the test to `FILE.test.ts` or `FOLDER.test.ts`.
  */
 const FOLDER = "apps/server/src/workflows/";
