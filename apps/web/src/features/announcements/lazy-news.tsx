@@ -6,7 +6,7 @@ const NewsButton = lazyComponent(() =>
   import("./news-button.tsx").then((module) => ({ default: module.NewsButton })),
 );
 
-/** Loads right after the page and appears in a reserved place. */
+/** Loads the announcements button right after the page, into space that is reserved for the button. */
 export function LazyNews() {
   return (
     <Suspense fallback={<ButtonPlaceholder />}>

@@ -54,7 +54,7 @@ function useNews(): EntityList<Announcement> {
 }
 
 interface SeenNews {
-  /** Whether an announcement was added or changed since this user last looked, in this browser. */
+  /** Whether an announcement was added or changed since the user last opened the list in this browser. */
   isUnread: boolean;
   markSeen: () => void;
 }
@@ -75,7 +75,7 @@ function useSeenNews(news: readonly Announcement[] | undefined): SeenNews {
   };
 }
 
-/** ISO instants in UTC sort as text. */
+/** Update time of the newest announcement. ISO instants in UTC can be sorted as text. */
 function newestOf(news: readonly Pick<Announcement, "updatedAt">[]): string {
   const instants = news.map(({ updatedAt }) => updatedAt);
   return instants.toSorted().at(-1) ?? "";

@@ -14,11 +14,11 @@ import { PriorityChip } from "./priority-chip.tsx";
 
 interface NewsListProps {
   news: EntityList<Announcement>;
-  /** Called when announcements are shown; they count as seen then. */
+  /** Called when the list is shown; all announcements in the list then count as seen. */
   onSeen: () => void;
 }
 
-/** Content of the popover: the most urgent announcements first, then the newest. */
+/** Content of the announcements popover: the most urgent announcements first, then the newest. */
 export function NewsList({ news, onSeen }: NewsListProps) {
   const t = useTexts(newsTexts);
   const inLists = useTexts(listTexts);

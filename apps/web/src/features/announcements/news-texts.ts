@@ -1,6 +1,9 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Texts of the popover, which loads independently of the page. */
+/**
+ * Texts of the announcements popover. They are separate from the management page's texts, which the popover does not
+ * need.
+ */
 export const newsTexts = defineTexts({
   pt: {
     label: "Informativos",

@@ -12,7 +12,7 @@ export const announcementSource: EntitySource<Announcement> = {
   fetchOne: (id) => call(getAnnouncement, { params: { id } }),
 };
 
-/** Active announcements, for the popover. */
+/** Active announcements, for the popover in the top bar. */
 export const newsSource: ListSource<Announcement> = {
   name: "news",
   fetchPage: async (query) => {

@@ -10,12 +10,14 @@ import classes from "./assistant-test.module.css";
 import { assistantTestTexts } from "./texts.ts";
 
 interface AssistantTestProps {
-  /** Sends a test message; undefined until a prompt or integration has been saved. */
+  /** Sends a test message to the assistant; undefined until the prompt or integration has been saved. */
   ask: ((message: string) => Promise<AssistantTestAnswer>) | undefined;
   hasChanges: boolean;
 }
 
-/** Tests a prompt or an integration inside its dialog, without being part of the dialog's form. */
+/**
+ * Form that tests a prompt or an integration. It stands inside their dialog but is no part of the dialog's own form.
+ */
 export function AssistantTest({ ask, hasChanges }: AssistantTestProps) {
   const t = useTexts(assistantTestTexts);
   return (

@@ -12,7 +12,7 @@ import type { OptionWords } from "./audit-sentence.ts";
 import type { changeTexts } from "./texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
-/** Texts that describe a change: from the log, the settings and the week. */
+/** Text functions for describing a change: texts of the audit log, of the settings, and of the weekdays. */
 export interface ChangeWords {
   t: (key: TextKey<(typeof changeTexts)["pt"]>, fillIns?: TextParams) => string;
   option: OptionWords;
@@ -20,7 +20,7 @@ export interface ChangeWords {
   languages: Readonly<Record<Language, string>>;
 }
 
-/** Describes the changes of an entry, one sentence each. */
+/** Describes the changes of an audit entry, one sentence for each change. */
 export function auditDetails(words: ChangeWords, line: AuditLine): string[] {
   const sentences = line.changes.map((change) => changeSentence(words, line, change));
   if (line.count === null) return sentences;
@@ -37,7 +37,7 @@ function changeSentence(words: ChangeWords, line: AuditLine, { field, from, to }
   return words.t("change", { field: name, from: before ?? "", to: after ?? "" });
 }
 
-/** Fields that have a different name for campaigns. */
+/** Keys of the texts for fields that are named differently in campaigns. */
 const ofCampaigns = { status: "campaignStatus", connection: "campaignConnection" } as const;
 
 function nameOfField({ area }: AuditLine, field: AuditField) {
@@ -53,7 +53,7 @@ function valueText(words: ChangeWords, line: AuditLine, field: AuditField, value
   return wordFor(words, line, field, String(value)) ?? String(value);
 }
 
-/** The text of a coded value, such as a status; undefined if the value is shown as it is. */
+/** Text of a coded value, such as a status. Returns undefined if the value can be shown unchanged. */
 function wordFor(words: ChangeWords, line: AuditLine, field: AuditField, value: string): string | undefined {
   const { t } = words;
   if (line.area === "settings" && field === "value") return choiceText(words, line.label, value);
@@ -94,8 +94,8 @@ function choiceText({ t, option }: ChangeWords, label: string, value: string): s
 const closed = "00:00–00:00";
 
 /**
- * Formats an entry of a week ("monday 08:00–18:00") or of the holidays ("2026-12-25 Natal 00:00–00:00"); a name stays
- * as it is.
+ * Formats one part of a field's value. Parts of working hours ("monday 08:00–18:00") and of holidays ("2026-12-25
+ * Natal 00:00–00:00") get readable days and dates; other parts stay unchanged.
  */
 function partText({ t, week }: ChangeWords, field: AuditField, part: string): string {
   if (field !== "schedules" && field !== "holidays") return part;

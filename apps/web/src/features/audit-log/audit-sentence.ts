@@ -7,13 +7,13 @@ import type { AuditLine } from "./use-audit-log.ts";
 
 type Words<Texts extends { pt: object }> = (key: TextKey<Texts["pt"]>, fillIns?: TextParams) => string;
 
-/** Name of a setting, as on the settings page. */
+/** Returns the name of a setting as the settings page shows it. */
 export type OptionWords = Words<typeof settingOptionTexts>;
 
 /** Describes an audit entry in one sentence. */
 export function auditSentence(t: Words<typeof auditTexts>, option: OptionWords, line: AuditLine): string {
   const { area, action, label } = line;
-  // Entries without a user were made by the system, for example after a payment.
+  // Entries without a user were written by the system itself, for example after a payment.
   const by = line.userName || t("nobody");
   if (area === "support" && hasKey(auditTexts.pt.support, action))
     return t(`support.${action}`, { by, label });

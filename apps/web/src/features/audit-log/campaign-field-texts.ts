@@ -1,8 +1,8 @@
 import { rateFieldTexts } from "./rate-field-texts.ts";
 
 /**
- * Field names of campaigns, sending limits and prices. `campaignStatus` and `campaignConnection` replace `status` and
- * `connection`, which have other names elsewhere.
+ * Field names of campaigns, sending limits and prices. For campaigns, `campaignStatus` and `campaignConnection`
+ * replace the keys `status` and `connection`, which have other names in other areas.
  */
 export const campaignFieldTexts = {
   pt: {

@@ -1,4 +1,4 @@
-/** Field names of settings that operators change. */
+/** Field names of the settings that only operators change. */
 export const hostFieldTexts = {
   pt: {
     paymentReminders: "lembretes de pagamento",

@@ -4,10 +4,10 @@ import type { Texts } from "../../shared/i18n/define-texts.ts";
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 import { fieldTexts } from "./field-texts.ts";
 
-/** Names of the areas, for the filter. */
+/** Plural names of the audited areas, for the filter. */
 export const areaTexts = areasIn("many");
 
-/** Name of one entity of an area, as used by the sentences below. */
+/** Singular names of the audited areas, for the sentences about one record. */
 const namedTexts = areasIn("one");
 
 function areasIn(form: "many" | "one"): Texts<Record<AuditArea, string>> {
@@ -19,7 +19,7 @@ function areasIn(form: "many" | "one"): Texts<Record<AuditArea, string>> {
   return { pt: inLanguage("pt"), en: inLanguage("en"), es: inLanguage("es") };
 }
 
-/** `told` has one sentence per action; `named` has the name of the affected entity. */
+/** `told` has one sentence for each action; `named` has the name of the affected record's kind. */
 export const auditTexts = defineTexts({
   pt: {
     title: "Auditoria",
@@ -36,7 +36,7 @@ export const auditTexts = defineTexts({
     clear: "Limpar filtros",
     columns: { when: "Quando", what: "O que aconteceu", area: "Área" },
     named: namedTexts.pt,
-    /** Names of lists whose order was changed. */
+    /** Names of the lists whose order a user can change. */
     orders: { queues: "das filas", queueOptions: "das opções de {{label}}" },
     imports: { file: "contatos de {{label}}", unnamed: "contatos" },
     settings: {

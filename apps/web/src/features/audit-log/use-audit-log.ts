@@ -17,7 +17,8 @@ export const noFilter: AuditFilter = { area: undefined, userId: undefined, from:
 export type AuditLine = Omit<AuditLogEntry, "id"> & { id: number };
 
 /**
- * Newest entries first. Each further page continues after the last shown entry, even if entries were added meanwhile.
+ * Audit entries, newest first. Each further page continues after the last shown entry, even if entries were added
+ * meanwhile.
  */
 export function useAuditLog(search: string, { area, userId, from, to }: AuditFilter): EntityList<AuditLine> {
   const query = {

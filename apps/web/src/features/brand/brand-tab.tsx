@@ -14,7 +14,10 @@ import { InstallationBrandOptions } from "./installation-brand-options.tsx";
 import { companyBrandQuery, saveCompanyImage, useCompanySaving } from "./queries.ts";
 import { brandTexts } from "./texts.ts";
 
-/** The installation's branding for operators, and the company's branding if its plan includes it. */
+/**
+ * Settings tab for branding. Operators edit the installation's branding; admins edit their company's branding if its
+ * plan includes that.
+ */
 export function BrandTab() {
   const user = useUser();
   const inPlan = usePlan()("useWhiteLabel");

@@ -14,7 +14,7 @@ interface ColorOptionProps {
   saving: OptionSaving<string | null>;
 }
 
-/** A colour setting, typed or picked, with samples of the result in both themes. */
+/** Setting for a colour, which is typed or picked. Samples show the colour in the light and the dark theme. */
 export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionProps) {
   const t = useTexts(brandTexts);
   const [typed, setTyped] = useState<string>();
@@ -33,7 +33,7 @@ export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionPro
     if (wanted.success) save(wanted.data.color);
   }
 
-  /** Keeps a colour that was typed or picked during the save. */
+  /** Clears the typed colour after saving, unless the user has typed another colour during the request. */
   function save(color: string | null): void {
     saving.save(color, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
   }
@@ -88,10 +88,13 @@ export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionPro
 
 const schemes = ["light", "dark"] as const;
 
-/** Background colours of both themes, copied from the style sheet, because both are shown at once. */
+/**
+ * Background colours of both themes. They are copied from the style sheet, because the samples show both themes at
+ * once.
+ */
 const grounds = { light: "#ffffff", dark: "#161d1a" } as const;
 
-/** Shows a chosen colour in both themes, and explains why it was adjusted there. */
+/** Shows the chosen colour in both themes. Explains why the colour was adjusted where its contrast was too low. */
 function ColorUse({ color, palette, mended }: Pick<CompanyBrand, "color" | "palette" | "mended">) {
   const t = useTexts(brandTexts);
   if (color === null || !palette || !mended) return null;

@@ -16,7 +16,10 @@ interface ImageOptionProps {
 
 const pictures = { types: brandImageTypes, refusal: "ERR_BRAND_IMAGE" } as const;
 
-/** A picture setting, shown on its background, with buttons to choose, replace and remove it. */
+/**
+ * Setting for a picture. It is shown on the background of its later use, with buttons to choose, replace and remove
+ * the picture.
+ */
 export function ImageOption({ kind, url, saving }: ImageOptionProps) {
   const t = useTexts(brandTexts);
   const picker = useRef<HTMLInputElement>(null);
@@ -57,7 +60,7 @@ export function ImageOption({ kind, url, saving }: ImageOptionProps) {
             accept={brandImageTypes.join(",")}
             onChange={({ currentTarget }) => {
               choose(currentTarget.files?.[0]);
-              // Cleared, so that choosing the same file again fires a change event.
+              // The file input is cleared, so that choosing the same file again fires a change event.
               currentTarget.value = "";
             }}
           />

@@ -97,15 +97,15 @@ interface WordsOptionProps {
   hint: string;
   value: string | null;
   most: number;
-  /** Default text, shown while nothing is chosen. */
+  /** Default text, shown while the operator has set no own text. */
   placeholder: string;
   schema: z.ZodType;
   saving: OptionSaving<string | null>;
 }
 
 /**
- * A text setting. It saves on blur or Enter; Escape restores the saved text, and an empty field means the default. A
- * text that could not be saved stays in the field.
+ * Setting for a text. Blur and Enter save, Escape restores the saved text, and an empty field stands for the default
+ * text. A text that could not be saved stays in the field.
  */
 function WordsOption({ label, hint, value, most, placeholder, schema, saving }: WordsOptionProps) {
   const t = useTexts(brandTexts);
@@ -123,7 +123,7 @@ function WordsOption({ label, hint, value, most, placeholder, schema, saving }: 
     setRefused(!schema.safeParse(wanted).success);
     if (!schema.safeParse(wanted).success) return;
     if (wanted === value) take(undefined);
-    // Keeps text that was typed during the save.
+    // Clears the typed text after saving, unless the user has typed another text during the request.
     else saving.save(wanted, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
   });
 

@@ -1,4 +1,4 @@
-/** Saves one option; implemented by the tab that shows it. */
+/** Saves the value of one branding setting. The tab that shows the setting implements this interface. */
 export interface OptionSaving<Value> {
   save: (value: Value, options?: { onSuccess: () => void }) => void;
   isPending: boolean;

@@ -18,7 +18,7 @@ export const companyBrandQuery = queryOptions({
   queryFn: () => call(contract.getCompanyBrand, {}),
 });
 
-/** Saves one change after the other and shows the server's result at once. */
+/** Mutation for the installation's branding. Requests run one after the other, and each response is shown at once. */
 export function useInstallationSaving<Change>(save: (change: Change) => Promise<contract.InstallationBrand>) {
   return useBrandSaving(installationKey, save);
 }

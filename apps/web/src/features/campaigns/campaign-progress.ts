@@ -1,13 +1,16 @@
 import type { CampaignCounts } from "@recado/contract/campaigns";
 
 export interface CampaignProgress {
-  /** Number of recipients, not counting excluded people. */
+  /** Number of recipients, without excluded people. */
   people: number;
   delivered: number;
   percent: number;
 }
 
-/** Share of delivered messages among recipients who were not excluded, as the specification counts it. */
+/**
+ * Progress of a campaign. The percentage is the share of delivered messages among recipients who were not excluded,
+ * as the specification counts it.
+ */
 export function campaignProgress(counts: CampaignCounts): CampaignProgress {
   const { planned, confirming, sending, sent, delivered, read, failed, unconfirmed } = counts;
   const arrived = delivered + read;

@@ -1,6 +1,6 @@
 import { type EntitySearch, parseEntitySearch } from "../../shared/lists/entity-search.ts";
 
-/** Dialog that the address opens, and the contact list for a new campaign. */
+/** State of the campaigns page in the URL: the open dialog, and the contact list that a new campaign starts with. */
 export interface CampaignSearch extends EntitySearch {
   list?: number;
 }

@@ -38,8 +38,8 @@ export function CampaignState({ status }: { status: CampaignStatus }) {
 }
 
 /**
- * Explains why the next message waits longer than the pace requires, and until when, or why the campaign was not
- * started.
+ * Explains why the next message waits longer than the campaign's pace requires, and until when. Before the start,
+ * explains why the campaign has not been started.
  */
 export function WaitingNote({ campaign }: { campaign: Campaign }) {
   const { data: connections = [] } = useConnections();
@@ -50,7 +50,8 @@ export function WaitingNote({ campaign }: { campaign: Campaign }) {
   const language = useLanguage();
   const { timeZone } = useUser().company;
   const connection = connections.find(({ id }) => id === whatsappId);
-  // A campaign is not processed while its number is disconnected, so the server reports no waiting reason then.
+  // The server does not process a campaign whose number is disconnected, so the campaign then has no waiting reason
+  // of its own.
   if (status === "EM_ANDAMENTO" && connection && connection.status !== "CONNECTED")
     return <span className={classes.waiting}>{t("disconnected")}</span>;
   if (!waiting) return null;

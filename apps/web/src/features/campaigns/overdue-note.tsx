@@ -7,7 +7,7 @@ import classes from "./campaigns.module.css";
 import { campaignTexts } from "./texts.ts";
 import { useCampaignSteps } from "./use-campaign-steps.ts";
 
-/** Shown if the start time was missed; the user decides whether the campaign starts. */
+/** Note for a campaign whose start time was missed. The user decides whether the campaign starts now. */
 export function OverdueNote({ campaign }: { campaign: Campaign }) {
   const t = useTexts(campaignTexts);
   const { timeZone } = useUser().company;

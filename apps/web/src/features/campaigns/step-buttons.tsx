@@ -10,11 +10,14 @@ import { useCampaignSteps } from "./use-campaign-steps.ts";
 
 interface StepButtonsProps {
   campaign: Campaign;
-  /** Renders the button in the style of its surroundings. */
+  /** Renders the button in the style of the screen that contains it. */
   button?: (step: { label: string; icon: ReactNode; loading: boolean; onClick: () => void }) => ReactNode;
 }
 
-/** Stops a campaign at once, or resumes it after a confirmation, because messages are sent then. */
+/**
+ * Button that stops or resumes a campaign. Stopping needs no confirmation; resuming asks first, because it sends
+ * messages.
+ */
 export function StepButtons({ campaign, button = iconButton }: StepButtonsProps) {
   const t = useTexts(campaignTexts);
   const { name } = campaign;

@@ -1,7 +1,7 @@
 import { campaignReasons } from "@recado/contract/campaign-reasons";
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Texts about campaigns used in several places; `statuses` are the product's terms. */
+/** Texts that several campaign screens share. The entries of `statuses` are the product's official terms. */
 export const campaignTexts = defineTexts({
   pt: {
     title: "Campanhas",

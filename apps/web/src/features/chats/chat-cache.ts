@@ -20,16 +20,16 @@ export const chatKeys = {
 };
 
 export const chatFreshness = createStalenessGuard();
-/** One freshness subject for all chats, because any chat may appear in any list. */
+/** All chats share this one subject of the staleness guard, because any chat may appear in any list. */
 export const allChats = 0;
 
-/** Shows a changed chat wherever it is cached or belongs. */
+/** Updates a changed chat in the cache: as a single chat, and in every list that has the chat or should have it. */
 export function applyChat(client: QueryClient, chat: InternalChat, userId: number): void {
   chatFreshness.touch(allChats);
   client.setQueryData<InternalChat>(chatKeys.detail(chat.uuid), (known) =>
     known && isOlder(chat, known) ? known : known && chat,
   );
-  // Messages that arrive in the visible chat count as read at once, before the server confirms it.
+  // A message that arrives in the visible chat counts as read at once, before the server confirms that.
   const isSeen = chat.id === visibleChat.inView() && !visibleChat.isScrolledUp(chat.id);
   const shown = isSeen ? withoutUnreads(chat, userId) : chat;
   for (const [term, page] of loadedLists(client)) {
@@ -43,7 +43,7 @@ export function forgetChat(client: QueryClient, chatId: number, userId: number):
   chatFreshness.touch(allChats);
   for (const [term, page] of loadedLists(client))
     client.setQueryData<ChatPage>(chatKeys.list(term), dropChat(page, chatId, userId));
-  // A dialog may have loaded the chat on its own.
+  // A dialog may have loaded this chat by its id, separately from the lists.
   void client.invalidateQueries({ queryKey: chatKeys.detail(String(chatId)) });
 }
 
@@ -57,8 +57,8 @@ const refetchDelayMs = 200;
 let refetch = 0;
 
 /**
- * Refetches the lists for a chat that none of them had loaded: only the server knows which searches match and how many
- * messages are unread.
+ * Refetches the lists after a change of a chat that no list has loaded. Only the server knows which searches the chat
+ * matches and how many messages are unread.
  */
 function refetchSoon(client: QueryClient): void {
   window.clearTimeout(refetch);

@@ -1,7 +1,7 @@
 import type { InternalChat } from "@recado/contract/chats";
 import { appendPage, type RowPage } from "../../shared/lists/loaded-rows.ts";
 
-/** The loaded part of a list of chats, with the number of unread messages in all of the reader's chats. */
+/** The loaded rows of a chat list. `unreads` is the number of unread messages in all of the reader's chats. */
 export interface ChatPage extends RowPage<InternalChat> {
   readonly unreads: number;
 }
@@ -24,7 +24,10 @@ export function placeChat(page: ChatPage, chat: InternalChat, userId: number): C
   return { ...page, rows: inOrder(others, chat, page.hasMore && !known), unreads: Math.max(0, unreads) };
 }
 
-/** Updates a chat in the result of a search, without adding it: only the server knows what matches. */
+/**
+ * Updates a chat that a search has found. A chat that the list lacks is not added, because only the server can match
+ * the search.
+ */
 export function refreshChat(page: ChatPage, chat: InternalChat, userId: number): ChatPage {
   return hasChat(page, chat.id) ? placeChat(page, chat, userId) : page;
 }
@@ -48,14 +51,16 @@ export function hasChat(page: ChatPage, chatId: number): boolean {
   return page.rows.some(({ id }) => id === chatId);
 }
 
-/** Whether an answer is older than the known chat, because an event may overtake it. */
+/**
+ * Whether the chat of a response is older than the known chat. This happens when a live event overtakes the response.
+ */
 export function isOlder(chat: InternalChat, known: InternalChat): boolean {
   return Date.parse(chat.updatedAt) < Date.parse(known.updatedAt);
 }
 
 /**
- * Inserts the chat in order, the most recent first. If it belongs after the last loaded row, it may be on a later page
- * and is left out.
+ * Inserts the chat into the rows, the most recent first. A chat that belongs after the last loaded row may be on a
+ * later page and is left out.
  */
 function inOrder(
   others: readonly InternalChat[],

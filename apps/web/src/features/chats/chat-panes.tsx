@@ -14,7 +14,7 @@ interface ChatPanesProps {
   conversation: ReactNode;
 }
 
-/** Shows one pane at a time, chosen by two tabs at the bottom. */
+/** Shows either the chat list or the conversation; two tabs at the bottom switch between them. */
 export function ChatPanes({ uuid, list, conversation }: ChatPanesProps) {
   const t = useTexts(chatTexts);
   const navigate = useNavigate({ from: "/chats/{-$id}" });

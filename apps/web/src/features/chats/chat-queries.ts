@@ -8,11 +8,11 @@ import { allChats, chatFreshness, chatKeys, loadedChat } from "./chat-cache.ts";
 import { type ChatPage, joinChats } from "./chat-pages.ts";
 
 export interface ChatList extends EntityList<InternalChat> {
-  /** Unread messages in all chats of the reader, including those that the search does not match. */
+  /** Number of unread messages in all chats of the reader, including chats that the search does not match. */
   readonly unreads: number;
 }
 
-/** The reader's chats. A refetch fetches as many as were loaded before. */
+/** The reader's chats that match the term. A refetch loads as many rows as were loaded before. */
 export function useChatList(term: string): ChatList {
   const client = useQueryClient();
   const queryKey = chatKeys.list(term);
@@ -23,14 +23,17 @@ export function useChatList(term: string): ChatList {
       return chatFreshness.ask(allChats, () => fetchChats(term, loaded));
     },
     placeholderData: keepPreviousData,
-    // Live events keep the full list current, but cannot tell what else a search would match.
+    // Always stale for a search: live events keep the full list current, but only the server can tell which other
+    // chats match a search.
     ...(term === "" ? {} : { staleTime: 0 }),
   });
   const { mutate, isPending, isError, variables } = useMutation({
-    // The search term may change while a page is loading; the page still belongs to the old term.
+    // The search term may change while a page is loading. The page still belongs to the term for which it was
+    // requested.
     mutationFn: ({ of, number }: { of: string; number: number }) =>
       chatFreshness.ask(allChats, () => fetchPage(of, number)),
-    // A page is joined to the rows known when it arrives, because live events may have changed them meanwhile.
+    // The page is appended to the rows that are known at its arrival, because live events may have changed the rows
+    // meanwhile.
     onSuccess: (page, { of }) =>
       client.setQueryData<ChatPage>(chatKeys.list(of), (known) => known && joinChats(known, page)),
   });
@@ -49,7 +52,7 @@ export function useChatList(term: string): ChatList {
   };
 }
 
-/** One chat. The version from a list is shown until it has loaded, or if it cannot be loaded. */
+/** One chat. Until the chat has loaded, or if loading fails, its version from a list is shown. */
 export function useChat(uuid: string | undefined) {
   const client = useQueryClient();
   return useQuery({
@@ -59,7 +62,7 @@ export function useChat(uuid: string | undefined) {
     enabled: uuid !== undefined,
     initialData: () => loadedChat(client, uuid ?? ""),
     initialDataUpdatedAt: 0,
-    // Always refetched, so that a user who was removed from the chat meanwhile gets the refusal.
+    // Always refetched, so that a user who was meanwhile removed from the chat gets the server's error.
     staleTime: 0,
   });
 }

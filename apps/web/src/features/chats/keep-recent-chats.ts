@@ -5,7 +5,7 @@ import { chatKeys } from "./chat-cache.ts";
 import { fetchChats } from "./chat-queries.ts";
 import { chatThreadKey, fetchChatThread } from "./thread/thread-queries.ts";
 
-/** Number of chats readable offline, the same as for tickets. */
+/** Number of chats that can be read offline; the number of tickets is equal. */
 const mostRecent = 50;
 /** Pause between downloads, so that they do not delay the user's own requests. */
 const restMs = 100;
@@ -23,7 +23,7 @@ export async function keepRecentChats(signal: AbortSignal): Promise<void> {
     if (await isKept(chat)) continue;
     const thread = await fetchChatThread(chat.id);
     if (signal.aborted) return;
-    // The chat is written last, so that its copy implies a copy of its messages.
+    // The chat is stored last: a stored chat therefore implies that its messages are stored too.
     await keepOfflineCopies([
       copyOf(hashKey(chatThreadKey(chat.id)), "chatThreads", thread),
       copyOf(hashKey(chatKeys.detail(chat.uuid)), "chats", chat),

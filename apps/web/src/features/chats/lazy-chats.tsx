@@ -7,7 +7,7 @@ const ChatsButton = lazyComponent(() =>
   import("./recent/chats-button.tsx").then((module) => ({ default: module.ChatsButton })),
 );
 
-/** Loads right after the page and appears in a reserved place, if the company's plan includes the chat. */
+/** Loads the chats button right after the page, into reserved space, if the company's plan includes internal chats. */
 export function LazyChats() {
   const inPlan = usePlan()("useInternalChat");
   if (inPlan === false) return null;

@@ -2,8 +2,8 @@ export const loadRowActions = () => import("../../shared/ui/lists/entity-row-act
 export const loadFailedEntry = () => import("./thread/failed-entry.tsx");
 
 /**
- * Preloads rarely shown parts of a chat right after the page, because they could not be loaded once the network is
- * gone.
+ * Preloads rarely used components of a chat right after the page, because they cannot be loaded while the browser is
+ * offline.
  */
 export async function preloadLazyChunks(): Promise<void> {
   await Promise.allSettled([loadRowActions(), loadFailedEntry()]);

@@ -6,7 +6,7 @@ import { changeChatEntry } from "./outbox/chat-outbox.ts";
 import { putChatMessage } from "./thread/chat-thread.ts";
 import { patchChatThread } from "./thread/thread-queries.ts";
 
-/** Applies live events to lists, chats and loaded messages. Duplicate events are harmless. */
+/** Applies live events to chat lists, chats and loaded messages. Receiving an event twice changes nothing. */
 export function useChatLive(): void {
   const client = useQueryClient();
   const { id: userId } = useUser();
@@ -22,7 +22,7 @@ export function useChatLive(): void {
         const { chat, newMessage } = event;
         applyChat(client, chat, userId);
         patchChatThread(client, chat.id, (thread) => putChatMessage(thread, newMessage));
-        // The server has the message, so the tab that typed it need not send it any more.
+        // The server has stored the message, so the tab that typed the message must not send it again.
         if (newMessage.clientMessageId !== null) changeChatEntry(newMessage.clientMessageId, null);
       }
     }

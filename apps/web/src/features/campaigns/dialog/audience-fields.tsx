@@ -63,7 +63,7 @@ export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
 function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
   const t = useTexts(campaignDialogTexts);
   const inAll = useTexts(sharedTexts);
-  // Always stale, because a list may have just been created for this campaign.
+  // The names are always stale, because a contact list may have just been created for this campaign.
   const lists = useQuery({
     queryKey: [contactListSource.name, "list"],
     queryFn: () => call(listContactListNames, { query: {} }),
@@ -94,7 +94,7 @@ function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
   return (
     <Select
       label={t("audience")}
-      // Until lists and tags have loaded, the chosen one has no name, so this text is shown.
+      // Shown until the lists and tags have loaded, because until then the chosen list or tag has no name.
       placeholder={isKnown ? t("chooseAudience") : coming}
       data-path="contactListId"
       disabled={disabled}

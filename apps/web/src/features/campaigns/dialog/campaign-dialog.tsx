@@ -19,7 +19,10 @@ import { TestSend } from "./test-send.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 import { usePreview } from "./use-preview.ts";
 
-/** A new campaign waits for the connections to load, because it starts with the default connection. */
+/**
+ * Dialog for a campaign. A new campaign waits until the connections have loaded, because its form starts with the
+ * default connection.
+ */
 export function CampaignDialog(props: RowDialogProps<Campaign>) {
   const { isPending } = useConnections();
   return isPending && !props.row ? null : <CampaignForm {...props} />;
@@ -49,7 +52,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const connection = connections.find(({ id }) => id === whatsappId);
   const isCloud = connection?.provider === "cloud";
 
-  /** Asks before an immediate start, which cannot be undone. */
+  /** Asks for confirmation before an immediate start, because messages that were sent cannot be recalled. */
   function submit(event?: FormEvent<HTMLFormElement>): void {
     event?.preventDefault();
     if (mayEditAll && start === "now" && !form.validate().hasErrors) setAsking(true);
@@ -130,7 +133,10 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   }
 }
 
-/** The tabs with the first refused texts; otherwise the tabs that are open. */
+/**
+ * Tabs to open after a failed validation: the first message tab and the first confirmation tab with an error. A group
+ * without errors keeps its open tab.
+ */
 function tabsOf(
   issues: Readonly<Record<string, unknown>>,
   known: { message: TextNumber; confirmation: TextNumber },

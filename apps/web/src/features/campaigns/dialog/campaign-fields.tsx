@@ -30,9 +30,9 @@ interface CampaignFieldsProps {
   /** Whether the connection uses the official API. */
   isCloud: boolean;
   open: OpenTabs;
-  /** Whether audience and start can no longer be changed. */
+  /** Whether the audience and the start time can no longer be changed. */
   disabled: boolean;
-  /** Whether the texts can no longer be changed either. */
+  /** Whether the texts can no longer be changed. */
   readOnly: boolean;
   onOpen: (open: OpenTabs) => void;
 }
@@ -81,7 +81,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
   );
 }
 
-/** The messages with their file, and the confirmation request. */
+/** Fields for the messages, for their file, and for the confirmation request. */
 function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: CampaignFieldsProps) {
   const t = useTexts(campaignDialogTexts);
   const { confirmation = false } = form.values;
@@ -122,7 +122,7 @@ function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: 
   );
 }
 
-/** The file list whose files are sent before the text. */
+/** Selects the file list. Its files are sent before the text. */
 function FileListField(props: Pick<CampaignFieldsProps, "form" | "fileList" | "disabled">) {
   const { form, fileList, disabled } = props;
   const t = useTexts(campaignDialogTexts);
@@ -184,7 +184,7 @@ function StartFields({ form, disabled }: { form: CampaignFormState; disabled: bo
   );
 }
 
-/** A full hour more than an hour away: campaigns that are due within the hour can no longer be edited. */
+/** A full hour that is more than an hour away, because campaigns that start within the hour can no longer be edited. */
 function fullHourAhead(): string {
   return new Date(Math.ceil((Date.now() + 2 * hourMs) / hourMs) * hourMs).toISOString();
 }

@@ -10,7 +10,7 @@ export const textNumbers = [1, 2, 3, 4, 5] as const;
 export type TextNumber = (typeof textNumbers)[number];
 export type TextField = `message${TextNumber}` | `confirmationMessage${TextNumber}`;
 
-/** The contract's form, with the start field of the dialog. */
+/** The contract's campaign form, with a field for the kind of start that only the dialog has. */
 export const campaignDialogForm = campaignForm
   .extend({ start: z.enum(campaignStarts) })
   .superRefine(({ start, scheduledAt }, context) => {
@@ -35,14 +35,14 @@ export function campaignValuesOf(campaign: Campaign): CampaignValues {
     contactListId,
     tagListId,
     fileListId,
-    // An empty string instead of undefined: the dialog shows the field, so it counts as given and is validated.
+    // An empty string instead of undefined: the dialog shows this field, so an empty choice must be validated too.
     basis: basis ?? "",
     skipAnsweredDays,
     start: scheduledAt === null ? "none" : "at",
   };
 }
 
-/** Initial values of a new campaign; `contactListId` is the list it was opened for, if any. */
+/** Initial values of a new campaign. `contactListId` is the list for which the dialog was opened, or null. */
 export function newCampaignValues(contactListId: number | null, whatsappId: number | null): CampaignValues {
   return {
     ...wordsOf({}),
@@ -60,7 +60,7 @@ export function newCampaignValues(contactListId: number | null, whatsappId: numb
   };
 }
 
-/** The ten texts. Together with the template, they are all that may be changed in a cancelled campaign. */
+/** The ten text fields. In a cancelled campaign only these and the template fields may be changed. */
 export function wordsOf(said: Partial<Record<TextField, string | null | undefined>>) {
   const named = (stem: "message" | "confirmationMessage") =>
     textNumbers.map((place) => [`${stem}${place}`, said[`${stem}${place}`] ?? ""] as const);
@@ -72,7 +72,7 @@ export function wordsOf(said: Partial<Record<TextField, string | null | undefine
 
 type Chosen = Partial<Pick<CampaignValues, "templateName" | "templateLanguage" | "templateParameters">>;
 
-/** The template fields, used with the official API. */
+/** The template fields of a campaign. They are used with the official API. */
 export function templateFieldsOf({ templateName, templateLanguage, templateParameters }: Chosen) {
   return {
     templateName: templateName || null,
@@ -81,7 +81,7 @@ export function templateFieldsOf({ templateName, templateLanguage, templateParam
   };
 }
 
-/** Position of a text among the non-empty texts, from 1. */
+/** Position of a text among the non-empty texts, counted from 1. */
 export function textRankOf(
   said: Partial<Record<TextField, string | null | undefined>>,
   place: TextNumber,
@@ -92,12 +92,12 @@ export function textRankOf(
   return before.length + 1;
 }
 
-/** Body of the first save. The start time is saved separately, after the file has been uploaded. */
+/** Request body of the first save. The start time is saved by a later request, after the file has been uploaded. */
 export function campaignBodyOf({ start, scheduledAt: _, ...fields }: CampaignValues): CampaignBody {
   return start === "none" ? { ...fields, scheduledAt: null } : fields;
 }
 
-/** The start time; null if none is planned. */
+/** Start time that the form asks for; null if none is planned. */
 export function startTimeOf({ start, scheduledAt }: CampaignValues): string | null {
   if (start === "now") return new Date().toISOString();
   return start === "at" ? scheduledAt || null : null;

@@ -18,7 +18,7 @@ interface MessageTabsProps {
   onPlace: (place: TextNumber) => void;
 }
 
-/** Five variants of a message; each recipient gets one of them. */
+/** Tabs with five variants of a message. Each recipient gets one of the variants. */
 export function MessageTabs({ stem, form, place, readOnly, onPlace }: MessageTabsProps) {
   const t = useTexts(campaignDialogTexts);
   const variables = useVariables();

@@ -17,13 +17,13 @@ import type { usePreview } from "./use-preview.ts";
 
 interface PreviewPanelProps extends ReturnType<typeof usePreview> {
   file: FormFile | null;
-  /** Name of the connection. */
+  /** Name of the connection that sends the campaign. */
   sender: string;
-  /** Whether to show numbers and warnings; false once the recipients have been fixed. */
+  /** Whether to show counts and warnings; false once the campaign's recipients have been fixed. */
   hasFigures: boolean;
 }
 
-/** Preview before sending: recipients, exclusions with reasons, sample messages, duration and risks. */
+/** Preview of a campaign: its recipients, the excluded people with reasons, sample messages, duration and risks. */
 export function PreviewPanel({ preview, isForSomebody, file, sender, hasFigures }: PreviewPanelProps) {
   const t = useTexts(campaignDialogTexts);
   const { data, error, refetch } = preview;

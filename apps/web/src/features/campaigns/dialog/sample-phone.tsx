@@ -18,7 +18,7 @@ interface SamplePhoneProps {
   sender: string;
 }
 
-/** Shows what sample recipients would read, one after the other, on a phone. */
+/** Shows on a phone the message that sample recipients would read, one recipient at a time. */
 export function SamplePhone({ sample, file, sender }: SamplePhoneProps) {
   const t = useTexts(campaignDialogTexts);
   const [chosen, setChosen] = useState(0);

@@ -17,7 +17,10 @@ interface TemplateFieldsProps {
   form: CampaignFormState;
   connectionId: number;
   readOnly: boolean;
-  /** The campaign's file, used for a template placeholder that takes a file; null if it cannot be changed. */
+  /**
+   * The field for the campaign's file, shown if the template has a file placeholder; null if the file cannot be
+   * changed.
+   */
   file: Omit<ComponentProps<typeof FileField>, "label"> | null;
 }
 
@@ -52,7 +55,7 @@ interface TemplateSelectProps extends Omit<TemplateFieldsProps, "connectionId" |
 
 function TemplateSelect({ form, templates, chosen, readOnly }: TemplateSelectProps) {
   const t = useTexts(campaignTemplateTexts);
-  /** Remembers typed values per template, so that returning to a template restores them. */
+  /** Typed values for each template, so that returning to a template restores its values. */
   const [typed, setTyped] = useState<Readonly<Record<string, readonly string[]>>>({});
   const isApproved = chosen === "" || templates.some((one) => templateKey(one) === chosen);
 
@@ -82,7 +85,7 @@ function TemplateSelect({ form, templates, chosen, readOnly }: TemplateSelectPro
   );
 }
 
-/** One value per placeholder, starting with the known values. */
+/** Returns one value for each placeholder of the template, starting with the known values. */
 function fitted(template: ApprovedTemplate | undefined, known: readonly string[] = []): string[] {
   return template?.gaps.map((_, position) => known[position] ?? "") ?? [];
 }

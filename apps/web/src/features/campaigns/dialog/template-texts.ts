@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Texts for campaigns over the official API. */
+/** Texts about templates, which campaigns over the official API use. */
 export const campaignTemplateTexts = defineTexts({
   pt: {
     heading: "Modelo",

@@ -12,7 +12,7 @@ import { campaignDialogTexts } from "./dialog-texts.ts";
 import { campaignTemplateTexts } from "./template-texts.ts";
 
 interface TestSendProps {
-  /** Position of the text among the non-empty texts, from 1. */
+  /** Position of the text among the non-empty texts, counted from 1. */
   variant: number;
   /** Whether the connection uses the official API. */
   isCloud: boolean;
@@ -21,7 +21,7 @@ interface TestSendProps {
   onRefused: (error: unknown) => void;
 }
 
-/** Sends the message once as a test, to a number that the user gives. */
+/** Sends the campaign's message once as a test, to a phone number that the user types. */
 export function TestSend({ variant, isCloud, keep, onRefused }: TestSendProps) {
   const t = useTexts(campaignDialogTexts);
   const ofTemplates = useTexts(campaignTemplateTexts);
@@ -49,7 +49,7 @@ export function TestSend({ variant, isCloud, keep, onRefused }: TestSendProps) {
     sending.mutate();
   }
 
-  /** Sends the test on Enter, which would otherwise submit the whole dialog. */
+  /** Enter sends the test. Without this handler, Enter would submit the whole dialog. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -31,7 +31,7 @@ import {
 
 interface CampaignFormOptions {
   campaign: Campaign | undefined;
-  /** Contact list for a new campaign. */
+  /** Id of the contact list that a new campaign starts with. */
   list: number | null;
   onIssues: (issues: Readonly<Record<string, unknown>>) => void;
   onClose: () => void;
@@ -58,7 +58,7 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
   });
   const mayEditAll = campaign?.isEditable ?? true;
 
-  /** Saves everything but the start time. */
+  /** Saves the campaign's fields and file, but not its start time. */
   async function keep(values: CampaignValues): Promise<Campaign> {
     const saved = await file.save(
       mayEditAll ? campaignBodyOf(values) : { ...wordsOf(values), ...templateFieldsOf(values) },
@@ -100,7 +100,7 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
 
 export type CampaignFormState = ReturnType<typeof useCampaignForm>["form"];
 
-/** The company's default connection, if the connections have loaded. */
+/** Id of the company's default connection; null until the connections have loaded. */
 function usualConnection(client: QueryClient): number | null {
   const known = client.getQueryData(connectionsQuery.queryKey);
   return known?.find(({ isDefault }) => isDefault)?.id ?? null;

@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { campaignSettingsQuery } from "../settings/queries.ts";
 import { campaignDialogTexts } from "./dialog-texts.ts";
 
-/** Variables for campaign texts: the recipient's, the opt-out link and the company's own. */
+/** Variables for campaign texts: those of the recipient, the opt-out link, and those that the company has defined. */
 export function useVariables() {
   const t = useTexts(campaignDialogTexts);
   const { data } = useQuery(campaignSettingsQuery);

@@ -76,7 +76,7 @@ export function useCampaignColumns(): TableColumn<Campaign>[] {
   ];
 }
 
-/** The name; once the campaign has started, it links to the report. */
+/** Name of the campaign. Once the campaign has started, the name links to its report. */
 function NameOfCampaign({ campaign }: { campaign: Campaign }) {
   const { id, name, startedAt } = campaign;
   return (

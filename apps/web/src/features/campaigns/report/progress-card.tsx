@@ -8,8 +8,8 @@ import { overlappingStates, recipientStateOrder, stateIcons } from "./recipient-
 import { reportTexts } from "./report-texts.ts";
 
 /**
- * Progress of a campaign: the delivered share, and the number of recipients per state, with text and icons beside the
- * colours.
+ * Progress of a campaign: the share of delivered messages and the number of recipients in each state. Each state has
+ * a text and an icon besides its colour.
  */
 export function ProgressCard({ counts }: { counts: CampaignCounts }) {
   const t = useTexts(reportTexts);

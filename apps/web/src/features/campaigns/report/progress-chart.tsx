@@ -23,7 +23,7 @@ interface CourseChartProps {
   course: AnswerOf<typeof getCampaignReport>["course"];
 }
 
-/** Progress over time as a line chart, with a table for screen readers. */
+/** Line chart of a campaign's progress over time, with the same data as a table for screen readers. */
 export function ProgressChart({ course }: CourseChartProps) {
   const t = useTexts(reportTexts);
   const id = useId();
@@ -78,7 +78,10 @@ export function ProgressChart({ course }: CourseChartProps) {
   );
 }
 
-/** Formats a time for the axis: with the day, only the time, or with seconds, depending on the total duration. */
+/**
+ * Returns a formatter for the time axis. The campaign's duration decides whether days, only times, or times with
+ * seconds are shown.
+ */
 function momentLabel(course: CourseChartProps["course"], timeZone: string): (at: string) => string {
   const [first, last] = [course[0]?.at, course.at(-1)?.at];
   const length = first === undefined || last === undefined ? 0 : Date.parse(last) - Date.parse(first);

@@ -23,7 +23,7 @@ export function reportQuery(id: number) {
   });
 }
 
-/** Recipients that match a filter; all without a filter. */
+/** List of the campaign's recipients in one state; null lists all recipients. */
 export function recipientSource(id: number, filter: RecipientFilter | null): ListSource<CampaignRecipient> {
   return {
     name: `${reportKey(id)}-${filter ?? "all"}`,
@@ -37,7 +37,9 @@ export function recipientSource(id: number, filter: RecipientFilter | null): Lis
   };
 }
 
-/** Keeps a report current: status and counts at once, the rest every few seconds at most. */
+/**
+ * Keeps a campaign's report current. Status and counts are updated at once, all other data every few seconds at most.
+ */
 export function useReportLive(id: number, onDeleted: () => void): void {
   const client = useQueryClient();
   const [refresh] = useState(() =>

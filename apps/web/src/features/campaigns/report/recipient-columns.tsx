@@ -72,7 +72,7 @@ export function useRecipientColumns(): TableColumn<CampaignRecipient>[] {
   ];
 }
 
-/** Delivery state of the recipient's message, the reason for a failure, and the reaction. */
+/** Delivery state of the message to a recipient, the reason of a failure, and the recipient's reaction. */
 function StateOfPerson({ person }: { person: CampaignRecipient }) {
   const t = useTexts(reportTexts);
   const reasonText = useReasonText();

@@ -46,7 +46,7 @@ interface FiltersProps {
   onChoose: (filter: RecipientFilter | null) => void;
 }
 
-/** Filters for states that have recipients, and the chosen filter. */
+/** Filter buttons for every state that has recipients, and for the chosen state even if it has none. */
 function Filters({ counts, filter, onChoose }: FiltersProps) {
   const t = useTexts(reportTexts);
   const shown = [...recipientStateOrder, ...overlappingStates].filter(

@@ -14,7 +14,7 @@ import {
   IconUserOff,
 } from "@tabler/icons-react";
 
-/** States in the order of the bar and of all lists, from finished to unfinished. */
+/** Delivery states from finished to unfinished, in the order of the progress bar and of all lists. */
 export const recipientStateOrder = [
   "read",
   "delivered",
@@ -27,8 +27,8 @@ export const recipientStateOrder = [
 ] as const satisfies readonly RecipientFilter[];
 
 /**
- * States that overlap with the others: answered and opted-out recipients are also counted in a delivery state; excluded
- * people are counted only here.
+ * States that overlap with delivery states. People who answered or opted out also count in a delivery state; excluded
+ * people count only here.
  */
 export const overlappingStates = [
   "answered",

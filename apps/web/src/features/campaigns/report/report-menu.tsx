@@ -29,7 +29,7 @@ interface ReportMenuProps {
   onRetarget: (who: RetargetGroup) => void;
 }
 
-/** Link back to the list, buttons to stop or resume, and a menu of exports. */
+/** Head of the report: a link back to the list, buttons to stop or resume the campaign, and a menu of exports. */
 export function ReportMenu({ campaign, onRetarget }: ReportMenuProps) {
   const t = useTexts(reportTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });

@@ -1,7 +1,10 @@
 import type { Campaign } from "@recado/contract/campaigns";
 
 export const refreshMs = 2_000;
-/** From the specification: the last delivery receipts have been processed by then. */
+/**
+ * Delay of the last refetch after a campaign's end. According to the specification, the last delivery receipts have
+ * been processed by then.
+ */
 export const finishedMs = 5_000;
 
 /** Refetches the report: every few seconds at most while events arrive, and once more after the campaign has ended. */

@@ -53,7 +53,7 @@ export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> 
   );
 }
 
-/** The amount that Meta billed for a campaign. */
+/** Amount that Meta billed for the campaign's messages. */
 function BilledCard({ cost }: { cost: MessageCost }) {
   const t = useTexts(costTexts);
   const id = useId();

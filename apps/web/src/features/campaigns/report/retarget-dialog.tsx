@@ -24,7 +24,7 @@ interface RetargetDialogProps {
 
 const form = z.object({ name: retargetCampaign.body.shape.name });
 
-/** Creates a list of people whom the campaign did not reach, and opens a new campaign for it. */
+/** Creates a contact list of people whom the campaign did not reach, and opens a new campaign for that list. */
 export function RetargetDialog({ campaign, who, onClose }: RetargetDialogProps) {
   const t = useTexts(reportTexts);
   const navigate = useNavigate();

@@ -6,11 +6,12 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { recipientReasonTexts } from "../texts.ts";
 
 /**
- * Text for the reason of an exclusion or failure: the campaign's own text, or the catalogue's text for an error code.
+ * Returns the text for the reason of an exclusion or failure: a text of the campaigns, or the error catalogue's text
+ * for an error code.
  */
 export function useReasonText(): (reason: string) => string {
   const t = useTexts(recipientReasonTexts);
-  // Renders again once the error catalogue has loaded.
+  // Causes a new render once the error catalogue has loaded.
   useErrorText(undefined);
   return (reason) => {
     if (isCampaignReason(reason)) return t(reason);

@@ -49,7 +49,7 @@ export function PaceFields({ form }: { form: SettingsFormState }) {
   );
 }
 
-/** Adds the stored value to the choices, because the API accepts values that the screen does not offer. */
+/** Adds the stored pause to the offered pauses, because the API also accepts pauses that the screen does not offer. */
 function withPresent(choices: readonly number[], present: number): number[] {
   return [...new Set([...choices, present])].toSorted((one, other) => one - other);
 }

@@ -41,7 +41,7 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
   );
 }
 
-/** State of the settings form, which stays open for editing after a save. */
+/** State of the settings form, which remains open after a save. */
 function useSettingsForm(settings: CampaignSettings) {
   const t = useTexts(campaignSettingsTexts);
   const client = useQueryClient();
@@ -53,7 +53,7 @@ function useSettingsForm(settings: CampaignSettings) {
     setRefusal(undefined);
     const saved = settingsOf(await call(updateCampaignSettings, { body: { settings: sent } }));
     client.setQueryData(campaignSettingsQuery.queryKey, saved);
-    // Keeps text that was typed during the save.
+    // Shows the saved values, unless the user has changed the form during the request.
     if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.setValues(saved);
     form.resetDirty(saved);
     showSuccess(t("saved"));

@@ -6,7 +6,7 @@ import type { SettingsFormState } from "./pace-fields.tsx";
 import classes from "./settings-form.module.css";
 import { campaignSettingsTexts } from "./settings-texts.ts";
 
-/** Fields for the company's own variables, each with a name and a text. */
+/** Fields for the company's own variables, each with a name and a value. */
 export function VariableFields({ form }: { form: SettingsFormState }) {
   const t = useTexts(campaignSettingsTexts);
   const id = useId();
@@ -18,7 +18,7 @@ export function VariableFields({ form }: { form: SettingsFormState }) {
     focusSoon(`variables.${variables.length}.key`);
   }
 
-  /** The removed line takes its button's focus away, so the focus moves to the add button. */
+  /** Removes a variable. Its remove button had the focus and disappears, so the focus moves to the add button. */
   function remove(index: number): void {
     form.removeListItem("variables", index);
     form.clearFieldError("variables");

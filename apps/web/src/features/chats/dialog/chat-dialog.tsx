@@ -17,7 +17,7 @@ import classes from "./chat-dialog.module.css";
 interface ChatDialogProps {
   /** The chat that is edited; undefined for a new chat. */
   chat?: InternalChat;
-  /** Called with the saved chat, or without it if the dialog was cancelled. */
+  /** Called with the saved chat; called without a chat if the user cancelled the dialog. */
   onClose: (saved?: InternalChat) => void;
 }
 

@@ -24,7 +24,7 @@ interface ChatDialogsProps {
   onClose: (saved?: InternalChat) => void;
 }
 
-/** The dialog that the address opens. Only its owner may change a chat. */
+/** The dialog that the URL names: a new chat, or the editor of a chat, which only the chat's owner may change. */
 export function ChatDialogs({ search, open, onClose }: ChatDialogsProps) {
   const { id: userId } = useUser();
   const t = useTexts(chatTexts);
@@ -41,7 +41,7 @@ export function ChatDialogs({ search, open, onClose }: ChatDialogsProps) {
   );
 }
 
-/** The last known version of the chat, so that a deletion while its dialog is open does not discard typed text. */
+/** Returns the last known version of the chat, so that text typed in its dialog survives a deletion of the chat. */
 function useWantedChat(id: number | undefined, open: InternalChat | undefined, onGone: () => void) {
   const isOpen = open?.id === id;
   const one = useQuery({

@@ -7,14 +7,14 @@ import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { chatTexts } from "../texts.ts";
 import classes from "./chat-members.module.css";
 
-/** The members in one line, which opens to the full list. */
+/** The chat's members in one line. A click on the line opens the full list. */
 export function ChatMembers({ chat }: { chat: InternalChat }) {
   const t = useTexts(chatTexts);
   const { id: userId } = useUser();
   const label = t("members", { count: chat.users.length });
   const people = chat.users.map(({ user }) => user).toSorted((a, b) => rank(a) - rank(b));
 
-  /** Sorts the user first; all others keep their order by name. */
+  /** Sort rank that puts the user first; the other members keep their order by name. */
   function rank({ id }: { id: number }): number {
     return id === userId ? 0 : 1;
   }

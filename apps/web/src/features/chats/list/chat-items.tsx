@@ -23,7 +23,7 @@ interface ChatRowsProps {
 
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Rows of the list. Their order is frozen while the mouse is over them. */
+/** Rows of the chat list. Their order is frozen while the mouse is over the rows. */
 export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
   const t = useTexts(chatTexts);
   const held = useFrozenOrder(list.rows ?? []);
@@ -103,7 +103,10 @@ function Rows({ list, term, openUuid, onAdd }: ChatRowsProps) {
   );
 }
 
-/** Moves the focus relative to the focused row, or to the row of the open chat. */
+/**
+ * Moves the focus by `step` rows, starting at the focused row. If no row has the focus, starts at the row of the open
+ * chat.
+ */
 export function focusNeighbour(step: number): void {
   const links = [...document.querySelectorAll<HTMLElement>("[data-chat-list] a")];
   const focused = links.indexOf(document.activeElement as HTMLElement);

@@ -15,7 +15,7 @@ interface ChatListPanelProps {
   onAdd: () => void;
 }
 
-/** All chats of the reader, the most recent first. */
+/** List of all chats of the reader, the most recent first, with a search field. */
 export function ChatListPanel({ openUuid, onAdd }: ChatListPanelProps) {
   const t = useTexts(chatTexts);
   const search = useListSearch();
@@ -75,7 +75,7 @@ export function ChatListPanel({ openUuid, onAdd }: ChatListPanelProps) {
           onChange={(event) => search.type(event.currentTarget.value)}
         />
       </search>
-      {/* The key resets scroll position and order for each search. */}
+      {/* The key resets the scroll position and the frozen order for each search. */}
       <ChatRows key={search.term} list={list} term={search.term} openUuid={openUuid} onAdd={onAdd} />
     </section>
   );

@@ -18,7 +18,7 @@ interface ChatRowProps {
   onOpen?: (link: HTMLElement) => void;
 }
 
-/** A chat's row, in the list and in the popover. */
+/** Row of a chat, used in the chat list and in the popover of the top bar. */
 export function ChatListRow({ chat, selected = false, onOpen }: ChatRowProps) {
   const t = useTexts(rowTexts);
   const unreads = unreadsOf(chat, useUser().id);
@@ -52,7 +52,10 @@ export function ChatListRow({ chat, selected = false, onOpen }: ChatRowProps) {
   );
 }
 
-/** Shows the user's draft, else the last message. In an open chat the draft is already in the field. */
+/**
+ * Second line of a chat's row: the user's draft, or the last message if there is no draft. The open chat hides the
+ * draft, because the message field already contains it.
+ */
 function Preview({ chat, hidesDraft }: { chat: InternalChat; hidesDraft: boolean }) {
   const t = useTexts(rowTexts);
   const draft = useChatDraft(chat.id).use().trim();

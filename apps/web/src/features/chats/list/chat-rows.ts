@@ -1,21 +1,22 @@
 import type { InternalChatMessage } from "@recado/contract/chats";
 import type { ChatEntry } from "../outbox/chat-outbox.ts";
 
-/** A message of the thread, stored on the server or still being sent. */
+/** A message as the thread shows it: stored on the server, or still being sent. */
 export interface DisplayedChatMessage {
-  /** Stable from the moment the message was typed. */
+  /** React key of the message; it stays the same from typing until the server has the message. */
   key: string;
   senderId: number | null;
-  /** Null if the sender was deleted. */
+  /** Name of the sender; null if the sender's account was deleted. */
   senderName: string | null;
   words: string;
   createdAt: string;
-  /** Set while the message is not yet stored on the server. */
+  /** Outbox entry of a message that the server has not stored yet; null for a stored message. */
   entry: ChatEntry | null;
 }
 
 /**
- * Position of the unread line: `count` messages of others, back from the last message known when the chat was opened.
+ * Position of the unread line: above the last `count` messages of others up to `lastId`, the newest message when the
+ * chat was opened.
  */
 export interface ChatUnreadMark {
   count: number;
@@ -29,7 +30,7 @@ export type ChatThreadRow =
 
 interface ChatRowsInput {
   messages: readonly InternalChatMessage[];
-  /** Messages typed here that the server does not have yet. */
+  /** Messages typed in this browser that the server does not have yet. */
   entries: readonly ChatEntry[];
   reader: { id: number; name: string };
   hasOlder: boolean;
@@ -39,8 +40,8 @@ interface ChatRowsInput {
 const groupGapMs = 5 * 60_000;
 
 /**
- * The rows of a thread. While older messages exist, the oldest loaded message is not shown: its day and group depend on
- * the message before it and would change on the screen.
+ * Lays out the rows of a thread. While older messages exist, the oldest loaded message is not shown: its day and
+ * group depend on the previous message, so loading that message would change a visible row.
  */
 export function layOutChat({ messages, entries, reader, hasOlder, unread }: ChatRowsInput): ChatThreadRow[] {
   const known = new Set(messages.map(({ clientMessageId }) => clientMessageId));
@@ -53,13 +54,13 @@ export function layOutChat({ messages, entries, reader, hasOlder, unread }: Chat
   });
 }
 
-/** The day for the floating chip, given the top row; null if that row already shows its day. */
+/** Day for the floating chip, taken from the top row; null if the top row itself shows the day. */
 export function chatDayAt(rows: readonly ChatThreadRow[], index: number | undefined): string | null {
   const row = index === undefined ? undefined : rows[index];
   return row?.kind === "message" ? row.message.createdAt : null;
 }
 
-/** Number of messages of others after the last row that was seen. */
+/** Number of messages of others after the last row that the reader has seen. */
 export function missedChatMessages(
   rows: readonly ChatThreadRow[],
   seenKey: string | undefined,

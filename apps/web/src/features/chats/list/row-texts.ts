@@ -1,6 +1,8 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Texts of the top bar's button and its list, which load independently of the page. */
+/**
+ * Texts of the chats button in the top bar and of its popover. They are separate because every page loads the button.
+ */
 export const rowTexts = defineTexts({
   pt: {
     label: "Chat interno",

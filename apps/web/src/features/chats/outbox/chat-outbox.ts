@@ -4,11 +4,11 @@ import { createUuid } from "../../../shared/format/uuid.ts";
 import { type OutboxItem, requeueInterrupted, retryNow, sortOutbox } from "../../../shared/outbox/outbox.ts";
 import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
 
-/** A message to colleagues that the server does not have yet. */
+/** A message to colleagues that waits until the server has stored it. */
 export interface ChatEntry extends OutboxItem {
   chatId: number;
   words: string;
-  /** Ids of mentioned members. */
+  /** Ids of the members whom the message mentions. */
   mentions: readonly number[];
 }
 
@@ -17,7 +17,10 @@ const useOutboxState = create<{ entries: ChatEntry[] }>(() => ({ entries: [] }))
 let stored: LocalStore<ChatEntry> | null = null;
 let openedFor: string | null = null;
 
-/** Loads the user's unsent messages from the browser's storage. The first caller does it for all. */
+/**
+ * Loads the user's unsent messages from the browser's storage. The first call loads them; later calls for the same
+ * user do nothing.
+ */
 export async function openChatOutbox(owner: string): Promise<void> {
   if (openedFor === owner) return;
   openedFor = owner;
@@ -26,7 +29,7 @@ export async function openChatOutbox(owner: string): Promise<void> {
   useOutboxState.setState({ entries: [] });
   try {
     const kept = (await store.all()).map(requeueInterrupted);
-    // Messages typed while the stored ones were loading are already in the state.
+    // Messages that were typed during the loading are already in the state and stay there.
     if (stored === store)
       useOutboxState.setState(({ entries }) => ({ entries: sortOutbox([...kept, ...entries]) }));
   } catch (error) {
@@ -34,7 +37,10 @@ export async function openChatOutbox(owner: string): Promise<void> {
   }
 }
 
-/** Requeues entries that were being sent: their previous sender no longer waits for the answers. */
+/**
+ * Queues entries again that another tab or an earlier page was sending, because that sender no longer waits for the
+ * responses.
+ */
 export function adoptChatEntries(): void {
   useOutboxState.setState(({ entries }) => ({ entries: entries.map(requeueInterrupted) }));
 }
@@ -68,7 +74,7 @@ export function addToChatOutbox(chatId: number, words: string, mentions: readonl
   useOutboxState.setState(({ entries }) => ({ entries: [...entries, entry] }));
 }
 
-/** Replaces an entry; null removes it. */
+/** Replaces an outbox entry; null removes the entry. */
 export function changeChatEntry(clientMessageId: string, entry: ChatEntry | null): void {
   if (!chatEntries().some((other) => other.clientMessageId === clientMessageId)) return;
   useOutboxState.setState(({ entries }) => ({

@@ -40,8 +40,8 @@ const RecentChats = lazyComponent(() =>
 );
 
 /**
- * Button in the top bar with recent messages of colleagues. It is on every page and keeps the chats of all pages
- * current.
+ * Button in the top bar that opens the most recent chats. Every page has the button, so it also keeps the cached
+ * chats current.
  */
 export function ChatsButton() {
   const t = useTexts(rowTexts);
@@ -74,12 +74,18 @@ export function ChatsButton() {
   );
 }
 
-/** Messages older than this, such as those missed while offline, are unread but cause no alert. */
+/**
+ * Largest age of a message that alerts the reader. Older messages, such as those missed while offline, count as
+ * unread without an alert.
+ */
 const newsMs = 2 * 60_000;
 
 type Said = Extract<EventPayload<"chat">, { action: "new-message" }>;
 
-/** Alerts the reader as for a customer's message: once for all tabs, and not for the visible chat. */
+/**
+ * Alerts the reader of a new chat message, as for a customer's message: once for all tabs, and not for the visible
+ * chat.
+ */
 function useChatAlerts(): void {
   const { id: userId } = useUser();
   const connection = useLiveConnection();
@@ -110,7 +116,7 @@ function useChatAlerts(): void {
   }, [connection, userId, history]);
 }
 
-/** Sends unsent messages to colleagues, including those of an earlier visit, whichever page is open. */
+/** Sends the user's unsent chat messages on whichever page is open, including messages of an earlier visit. */
 function useChatOutbox(): void {
   const client = useQueryClient();
   const connection = useLiveConnection();

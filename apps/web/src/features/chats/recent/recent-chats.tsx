@@ -18,7 +18,7 @@ import classes from "./recent-chats.module.css";
 
 const shownChats = 20;
 
-/** Content of the popover: the most recent chats. */
+/** Content of the chats popover: the most recent chats. */
 export function RecentChats({ list: { rows, error, refetch } }: { list: ChatList }) {
   const t = useTexts(rowTexts);
   const inLists = useTexts(listTexts);

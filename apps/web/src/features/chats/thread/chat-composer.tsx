@@ -89,15 +89,15 @@ export function ChatComposer({ chat, narrow }: ChatComposerProps) {
   );
 }
 
-/** Members whom a message may mention. */
+/** The other members of the chat, whom a message may mention. */
 function useOthers({ users }: InternalChat): { id: number; name: string }[] {
   const { id } = useUser();
   return users.flatMap(({ userId, user }) => (userId === id ? [] : user));
 }
 
 /**
- * Places the caret behind the draft. On phones the field is not focused, because the keyboard would cover half of the
- * thread.
+ * Places the caret at the end of the draft when the chat opens. On phones the field is not focused, because the
+ * keyboard would cover half of the thread.
  */
 function useOpenAtDraft(field: { current: HTMLTextAreaElement | null }, narrow: boolean): void {
   useEffect(() => {
@@ -108,7 +108,7 @@ function useOpenAtDraft(field: { current: HTMLTextAreaElement | null }, narrow: 
   }, [field, narrow]);
 }
 
-/** Esc moves the focus from the field back to the list. */
+/** Escape moves the focus from the message field back to the chat list. */
 function leaveByEscape({ key }: KeyboardEvent): void {
   if (key === "Escape") document.querySelector<HTMLElement>("[data-chat-list] [aria-current]")?.focus();
 }

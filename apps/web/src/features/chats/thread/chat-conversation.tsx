@@ -77,7 +77,8 @@ function OpenChat({ chat, narrow }: { chat: InternalChat; narrow: boolean }) {
 }
 
 /**
- * Deletes the chat. If another user deletes it or removes the reader, the page returns to the list. The draft is kept.
+ * Returns the action that deletes the chat. If another user deletes the chat or removes the reader, the page returns
+ * to the list. The draft is kept in both cases.
  */
 function useRemoval(chat: InternalChat, leave: (quietly?: boolean) => void): () => Promise<void> {
   const client = useQueryClient();
@@ -108,13 +109,13 @@ function useLeave(): (quietly?: boolean) => void {
       to: "/chats/{-$id}",
       params: { id: undefined },
       search: true,
-      // A form that is open must not block this navigation.
+      // An open form with unsaved text must not block this navigation.
       ignoreBlocker: true,
     });
   };
 }
 
-/** Reports to the server that the reader has seen the chat. The resulting live event updates the screen. */
+/** Reports to the server that the reader has seen the chat. The server's live event then updates the screen. */
 function useReadChat(chat: InternalChat): void {
   const { id: userId } = useUser();
   useMarkSeen({
@@ -155,7 +156,10 @@ function ChatThreadPanel({ chat }: { chat: InternalChat }) {
   return <ChatThreadView rows={rows} chat={chat} older={older} unreadCount={unread?.count ?? 0} />;
 }
 
-/** Number of unread messages when the chat was opened, and the last message then; constant until the chat is closed. */
+/**
+ * Position of the unread line: the number of unread messages and the id of the last message, both from when the chat
+ * was opened.
+ */
 function useUnreadMark(unreads: number, lastId: string | null): ChatUnreadMark | null {
   const [count] = useState(unreads);
   const [mark, setMark] = useState<ChatUnreadMark | null>(null);

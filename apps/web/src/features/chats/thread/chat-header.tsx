@@ -21,11 +21,11 @@ interface ChatHeaderProps {
   chat: InternalChat;
   narrow: boolean;
   onEdit: () => void;
-  /** Resolves once the chat is deleted. */
+  /** Deletes the chat; resolves once the chat is deleted. */
   onRemove: () => Promise<void>;
 }
 
-/** Title and members of the chat; its owner may change and delete it. */
+/** Title and members of the chat, with buttons to change and delete the chat for its owner. */
 export function ChatHeader({ chat, narrow, onEdit, onRemove }: ChatHeaderProps) {
   const t = useTexts(chatTexts);
   const isOwner = chat.ownerId === useUser().id;

@@ -39,7 +39,7 @@ interface ChatBubbleProps {
   message: DisplayedChatMessage;
   isMine: boolean;
   opensGroup: boolean;
-  /** Whether it just arrived while the reader looks at the end. */
+  /** Whether the message just arrived while the reader was at the end of the thread. */
   isNew: boolean;
   position: number;
 }
@@ -163,7 +163,7 @@ function estimateHeight(row: ChatThreadRow | undefined): number {
 
 const pauseMs = 2_000;
 
-/** Announces new messages to screen readers, at most every two seconds. The thread itself is not a live region. */
+/** Announces new messages to screen readers, at most every two seconds. The thread is not a live region. */
 function ChatArrivals({ chatId }: { chatId: number }) {
   const t = useTexts(chatTexts);
   const { id: userId } = useUser();

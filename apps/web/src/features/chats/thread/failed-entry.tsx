@@ -6,7 +6,10 @@ import classes from "../../conversation/bubble/bubble-body.module.css";
 import { messageTexts } from "../../conversation/texts.ts";
 import { type ChatEntry, changeChatEntry, retryChatEntry } from "../outbox/chat-outbox.ts";
 
-/** Explains why a message was not sent, with buttons to retry or discard it. The message stays until then. */
+/**
+ * Explains why a message was not sent, with buttons to retry or discard the message. The message stays until the user
+ * does either.
+ */
 export function FailedEntry({ entry }: { entry: ChatEntry }) {
   const t = useTexts(messageTexts);
   const { clientMessageId, error, errorParams } = entry;

@@ -10,7 +10,10 @@ import { addOlderChatMessages, type ChatThread, mergeNewestChatMessages } from "
 export const chatThreadKey = (chatId: number) => ["chat-messages", chatId] as const;
 const freshness = createStalenessGuard();
 
-/** Messages of a chat. Those from an earlier visit are shown at once; the newest page adds missed messages. */
+/**
+ * The messages of a chat. Messages from an earlier visit are shown at once; the newest page then adds the missed
+ * messages.
+ */
 export function useChatThread(chatId: number) {
   const client = useQueryClient();
   const thread = useQuery({
@@ -21,7 +24,8 @@ export function useChatThread(chatId: number) {
     },
     refetchOnMount: "always",
   });
-  // A short network failure may leave the live connection intact; then nothing else would retry.
+  // Retries a failed fetch when the live connection is back. After a network failure too short for a reconnect,
+  // nothing else would retry the fetch.
   const state = useLiveState();
   const askAgain = useEffectEvent(() => {
     if (thread.isError) void thread.refetch();
@@ -33,7 +37,8 @@ export function useChatThread(chatId: number) {
 }
 
 /**
- * An older page is joined to the messages known when it arrives, because live events may have changed them meanwhile.
+ * Loads older pages. Each page is added to the messages that are known at its arrival, because live events may have
+ * changed them meanwhile.
  */
 export function useOlderChatMessages(chatId: number, thread: ChatThread | undefined): OlderPages {
   const client = useQueryClient();
@@ -53,7 +58,7 @@ export function useOlderChatMessages(chatId: number, thread: ChatThread | undefi
   };
 }
 
-/** Applies a live event or an answer to a thread. */
+/** Changes a cached thread by a live event or by a response. */
 export function patchChatThread(
   client: QueryClient,
   chatId: number,
