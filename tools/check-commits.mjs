@@ -1,5 +1,5 @@
-// Checks the subjects of the newest commits: `area: Imperative sentence`, at most 72 characters. A copy without git or
-// without history has no commits to check.
+// Checks the subjects of the newest commits. A subject has the form `area: Imperative sentence` and at most 72
+// characters. A copy of the repository that was made without git has no commits to check.
 import { spawnSync } from "node:child_process";
 import { root } from "./commands.mjs";
 

@@ -1,11 +1,12 @@
 /**
- * Rule: an exported type is not named by a participle or an adjective alone.
- * Why: `Told`, `Found` and `Held` say what happened and not to what; six types would fit each of them.
- * How: add the noun: `FoundContact`, `MailParams`.
+ * Rule: the name of an exported type is not a participle or adjective alone.
+ * Why: `Told`, `Found` and `Held` say that something happened, but not to what. Each of these names would fit many
+ * types.
+ * How: add the noun, as in `FoundContact` and `MailParams`.
  */
 const PARTICIPLE =
   /^(?:[A-Z][a-z]+(?:ed|ing)|Bound|Built|Chosen|Drawn|Found|Given|Gone|Heard|Held|Hidden|Kept|Known|Left|Lost|Made|Said|Seen|Sent|Shown|Taken|Told|Written|Busy|Fresh|Idle|Open|Own|Plain|Ready|Stale)$/;
-/** Nouns that end like a participle. */
+/** Nouns that end like a participle and may name a type. */
 const NOUNS = new Set([
   "Billing",
   "Finding",

@@ -1,8 +1,8 @@
 /**
- * Rule: an exported name stands in one file.
- * Why: a search for the name finds one thing, and an import cannot take the wrong one.
- * How: give the less general one its own noun. An endpoint of the contract and the one action that carries it out share
- * their name, as do the files of the pattern that every entity follows.
+ * Rule: a name is exported by one file only.
+ * Why: a search for the name then finds one thing, and nobody imports the wrong one.
+ * How: give the less general export a noun of its own. An endpoint of the contract and the action that serves the
+ * endpoint may share a name, and so may the files that every entity has.
  */
 const PATTERN = new Set(["events", "routes", "setup"]);
 const GENERATED = "apps/server/src/platform/db/schema.ts";
