@@ -111,7 +111,7 @@ begin
     array(select id from schedules where company_id = old.company_id and message_id = old.id), null);
   return old;
 end $$;
--- The error of a deleted message does not make its schedule a failed one.
+-- A schedule whose message was deleted does not count as failed, even if the message has an error.
 create trigger tell_schedules after update of error, is_deleted on messages for each row
   when ((case when not new.is_deleted then new.error end) is distinct from (case when not old.is_deleted then old.error end))
   execute function tell_schedules_of_message();

@@ -6,7 +6,7 @@ create table mails (
   kind text not null,
   language text not null check (language in ('pt', 'en', 'es')),
   recipient text not null,
-  -- Sealed content, links and codes included; null once the mail is sent or given up.
+  -- Encrypted content of the mail, including its links and codes; null once the mail was sent or given up.
   sealed bytea,
   created_at timestamptz not null default now(),
   -- Moment after which the mail is no longer sent.

@@ -158,7 +158,7 @@ export interface ReceivedStatus {
    */
   ownId: string | null;
   ack: number;
-  /** Time of the status, if the channel reports it. */
+  /** Time at which the message got the delivery status, if the channel reports it. */
   at?: Date | undefined;
   /** Error code of the contract if the message was not delivered; otherwise null. */
   error: string | null;

@@ -66,14 +66,14 @@ export interface PromptSettings extends ModelAccess {
   maxMessages: number;
   /** Queue to which the assistant hands tickets over. */
   queueId: number | null;
-  /** Voice for spoken answers; null for text answers. */
+  /** Voice in which answers are spoken; null if answers are sent as text. */
   voice: VoiceSettings | null;
 }
 
 /** An unpaid invoice of a customer and the ways to pay it. */
 export interface OpenInvoice {
   description: string;
-  /** Amount in reais. */
+  /** Amount of the invoice in reais, Brazil's currency. */
   value: number;
   /** Due date as YYYY-MM-DD. */
   dueDate: string;

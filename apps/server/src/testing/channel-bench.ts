@@ -53,7 +53,7 @@ export interface BenchSession {
   reopen(): Promise<void>;
 }
 
-/** Session host that records all calls. */
+/** Session host for tests, which records every call of its methods. */
 export class BenchHost implements SessionHost {
   readonly journalled: JournalEntry[] = [];
   readonly acks: ChannelAck[] = [];

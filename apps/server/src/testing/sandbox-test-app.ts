@@ -70,7 +70,7 @@ export async function offerQrCode(testApp: SandboxTestApp, staff: Staff, name = 
   return untilStatus(testApp, staff, id, "qrcode");
 }
 
-/** Creates a connection and pairs it with the phone. */
+/** Creates a connection of the company and pairs it with the given phone. */
 export async function pairConnection(
   testApp: SandboxTestApp,
   staff: Staff,

@@ -37,7 +37,7 @@ export interface AsaasServer extends AssistantServer {
   accounts: AsaasAccounts;
 }
 
-/** Smallest valid PNG. */
+/** Bytes of the smallest valid PNG picture, which stands for a QR code. */
 export const qrCode =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 

@@ -131,7 +131,7 @@ export function callOf(url: string): CompanyHost["call"] {
   };
 }
 
-/** Creates a connection of the company and pairs it with the phone. */
+/** Creates a connection of the company and pairs it with the given phone. */
 export async function pairPhone(
   installation: TestInstallation,
   ship: InstallationProcess,
