@@ -62,7 +62,7 @@ create table contact_identities (
   created_at timestamptz not null default now(),
   -- Last moment at which WhatsApp confirmed that this id exists.
   checked_at timestamptz,
-  -- Set when the person has got a new Cloud API id in place of this one. Events that arrive late under the old id still
+  -- Set when the person has got a new Cloud API id that replaces the id of this row. Late events under the old id still
   -- belong to the contact, but nothing is sent to the old id.
   given_up_at timestamptz,
   primary key (company_id, connection_id, kind, value),

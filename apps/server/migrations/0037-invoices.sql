@@ -146,8 +146,8 @@ create function list_companies_to_remind(moment timestamptz, moments integer[], 
       select min(m.days) as days from unnest(moments) as m (days)
       where m.days >= due.day - (moment at time zone c.time_zone)::date) as latest
     where c.status and c.plan_id is not null and c.payment_reminders
-      -- The range is one day longer at both ends, because a company's time zone may be ahead of the server's or behind
-      -- it.
+      -- The range of due dates is one day longer at both ends, because a company's time zone may be ahead of the
+      -- server's or behind it.
       and c.due_date < moment + interval '9 days'
       and c.due_date > moment - make_interval(days => longest_days + 1)
       and (moment at time zone c.time_zone)::time >= '08:00'
