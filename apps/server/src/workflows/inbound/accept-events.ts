@@ -4,7 +4,10 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { JournalEntry } from "../../ports/channel.ts";
 import { insertEvents, type JournalSource } from "./store.ts";
 
-/** Writes channel events to the journal; they are durable once this resolves. Known events are skipped. */
+/**
+ * Writes channel events to the journal. Events are durable once the promise resolves; events that the journal already
+ * has are skipped.
+ */
 export async function acceptEvents(
   database: Database,
   lease: JournalSource,

@@ -7,17 +7,18 @@ import { isSettingOn } from "../../domain/settings/queries.ts";
 import { existingTicket } from "../../domain/tickets/actions.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 
-/** Minutes during which a contact that calls again gets no second message. */
+/** Minutes in which a contact whose repeated phone calls are refused gets the explanation only once. */
 const toldMinutes = 5;
 
-/** Tells a contact whose call was refused that the company answers in writing. */
+/** Sends a message to a contact whose phone call was refused: the company answers in writing. */
 export async function answerCall(
   db: WriteTx,
   connectionId: number,
   ticketId: number,
   newExternalId: () => string,
 ): Promise<void> {
-  // This setting lets calls ring on the phone: a person declined this one, so no explanation is sent.
+  // If this setting is on, phone calls ring on the company's phone. A person declined this call, so no explanation is
+  // sent.
   if (await isSettingOn(db, "call")) return;
   const now = new Date();
   if (!(await mayWork(db, now))) return;

@@ -10,16 +10,16 @@ import { recogniseContact } from "../contact-identities/recognise-contact.ts";
 import { findKnownChat } from "./find-chat.ts";
 
 /**
- * Contact and unfinished ticket of the chat, locked by this transaction, so later messages of the batch need no new
- * lookup.
+ * Contact and unfinished ticket of a chat. The transaction that handles a batch of messages has locked both, so later
+ * messages of the batch need no new lookup.
  */
 export interface ChatMemory {
   who?: string;
   contact?: ContactRow;
   ticket?: TicketRow | undefined;
-  /** Whether the bot has answered a message of this batch. */
+  /** Whether the chatbot has already replied to a message of this batch. */
   isAnswered?: boolean;
-  /** Facts about the ticket that the bot has already read. */
+  /** Facts about the ticket that the chatbot has already loaded. */
   bot?: FactsMemory;
 }
 
@@ -44,7 +44,10 @@ export async function findContactOnce(
   return contact;
 }
 
-/** Lets the bot answer a message; true if it acted. The ticket's facts are read once for a batch. */
+/**
+ * Lets the chatbot reply to a message; returns true if the chatbot acted. The ticket's facts are loaded once for a
+ * batch of messages.
+ */
 export async function answerWithMemory(
   deps: BotDeps,
   db: WriteTx,

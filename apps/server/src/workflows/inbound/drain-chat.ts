@@ -1,9 +1,10 @@
 /*
- * A received message becomes rows here. The channel stores each event in `channel_events` before WhatsApp gets its receipt
- * (accept-events.ts) and wakes the chat's key in the work queue. One process claims the key and handles the chat's events in order.
- * Each event is one transaction: receive-message.ts finds or creates contact and ticket, stores the message and lets the chatbot answer.
- * Files are fetched before that transaction. An event whose contact has to be merged with another waits until the queue "merges" has
- * done it. An event that fails again and again becomes a dead letter; an outage is waited for.
+ * This file turns received events into rows. The channel stores each event in `channel_events` before it confirms the
+ * receipt to WhatsApp (accept-events.ts) and wakes the chat's key in the work queue. One process claims the key and
+ * handles the chat's events in order. Each event is one transaction: receive-message.ts finds or creates contact and
+ * ticket, stores the message and lets the chatbot reply. Files are fetched before that transaction. If the event's
+ * contact has to be merged with another contact, the event waits until the work queue "merges" has merged them. An
+ * event that fails repeatedly becomes a dead letter; failures during an outage do not count.
  */
 
 import { isStorageFull, requireStorageWithinLimit } from "../../domain/companies/policy.ts";
@@ -24,10 +25,13 @@ import { countTry, doneStatement, type EventRow, lockPendingEvents, markDone, pu
 const batchSize = 20;
 /** Number of retries of an event that refers to an unknown message. */
 const mostWaits = 2;
-/** After this many failures an event becomes a dead letter, with its reason, so that the chat continues. */
+/** Number of failed attempts after which an event becomes a dead letter with its error, so that the chat continues. */
 const mostTries = 4;
 
-/** Longest wait for a merge before the event is looked at again; usually the queue wakes the chat much earlier. */
+/**
+ * Longest time that an event waits for a merge of contacts before it is tried again. Usually the work queue "merges"
+ * wakes the chat much earlier.
+ */
 const mergeMilliseconds = 60_000;
 
 export interface InboundDeps extends FetchDeps {
@@ -36,7 +40,10 @@ export interface InboundDeps extends FetchDeps {
   metrics: Pick<Metrics, "count">;
 }
 
-/** Processes the journalled events of one chat, oldest first, each together with its effect in one transaction. */
+/**
+ * Processes the journalled events of one chat, oldest first. One transaction stores an event's effect and marks the
+ * event as processed.
+ */
 export async function drainChat(deps: InboundDeps, claim: Claim): Promise<void> {
   const files: Files = new Map();
   let waiting: Waiting = new Map();
@@ -48,7 +55,8 @@ export async function drainChat(deps: InboundDeps, claim: Claim): Promise<void> 
       .catch((error: unknown) => {
         if (isStorageFull(error)) return leaveFiles(deps, beside);
         if (!countsAsTry(error)) throw error;
-        // One bad event must not hold back the good ones before it, so the events go one at a time.
+        // The batch has failed because of one event. Events are now processed one at a time, so that the events before
+        // the failing event are stored.
         return takeOne(deps, claim, beside);
       });
     waiting = tally.waiting;
@@ -64,31 +72,36 @@ export async function drainChat(deps: InboundDeps, claim: Claim): Promise<void> 
   }
 }
 
-/** Files that were fetched for events that are about to be processed, by the event's id. */
+/** Fetched files of events that will be processed next, by event id. */
 type Files = Map<string, { file: MessageFile; media: ReceivedMedia }>;
 
 /** Maps an unknown message id to the first event that refers to it. Later events for that message queue behind it. */
 type Waiting = Map<string, string>;
 
-/** Results of one transaction that count once it is committed. */
+/** Results of one transaction; they are reported once the transaction has committed. */
 interface Tally {
   received: number;
   waiting: Waiting;
-  /** Events whose messages refer to a stored file. */
+  /** Ids of events whose stored messages refer to a fetched file. */
   named: Set<string>;
 }
 
-/** State that one transaction of a drain reads and writes besides its rows. */
+/** State besides database rows that one transaction of a drain reads and writes. */
 interface Beside {
   files: Files;
   waiting: Waiting;
   tally: Tally;
 }
 
-/** The next step of a drain: another batch, waiting for a late message, the end, or a file to fetch first. */
+/**
+ * Next step of a drain: process another batch (`more`), wait for a message that an event refers to (`early`), end the
+ * claim, or fetch a file first.
+ */
 type Left = "more" | "early" | Ending | FileToFetch;
 
-/** The end of the chat's claim, sent together with the commit: it saves one round trip for each chat. */
+/**
+ * Pending end of the claim on the chat. It is sent together with the commit, which saves one round trip for each chat.
+ */
 interface Ending {
   ending: Promise<boolean>;
 }
@@ -98,21 +111,21 @@ interface FileToFetch {
   media: ReceivedMedia;
 }
 
-/** State that the events of one transaction share. */
+/** State that all events of one transaction share. */
 interface Batch extends Beside {
   db: WriteTx;
   connectionId: number;
   chat: ChatMemory;
 }
 
-/** Resets the counts, since those of the attempt before were rolled back. */
+/** Resets the counts, because a failed attempt of this transaction was rolled back. */
 function begin({ tally, waiting }: Beside): void {
   tally.received = 0;
   tally.waiting = new Map(waiting);
   tally.named = new Set();
 }
 
-/** Files that the transaction stores count against the company's plan. */
+/** Throws if the files that the transaction stores exceed the storage of the company's plan. */
 async function countingFiles<T>(db: WriteTx, tally: Tally, work: () => Promise<T>): Promise<T> {
   const done = await work();
   if (tally.named.size > 0) await requireStorageWithinLimit(db);
@@ -120,8 +133,8 @@ async function countingFiles<T>(db: WriteTx, tally: Tally, work: () => Promise<T
 }
 
 /**
- * Another transaction has used up the plan's storage: the messages are stored without their files, which can be
- * fetched later.
+ * Another transaction has used up the storage of the plan. The fetched files are removed, and their messages are stored
+ * without files, which can be fetched later.
  */
 async function leaveFiles({ storage }: InboundDeps, beside: Beside): Promise<"more"> {
   const { files, tally } = beside;
@@ -182,7 +195,10 @@ async function takeOne(deps: InboundDeps, claim: Claim, beside: Beside): Promise
   }
 }
 
-/** Merging is left to its queue, which wakes the chat. The event has changed nothing yet and comes again. */
+/**
+ * The work queue "merges" merges the contacts and then wakes the chat. The event has changed nothing yet and is
+ * processed again.
+ */
 async function waitForMerge({ database }: InboundDeps, claim: Claim, needed: MergeNeeded): Promise<never> {
   const { companyId, connectionId, key: chat } = claim;
   await database.write(companyId, (db) =>
@@ -191,7 +207,7 @@ async function waitForMerge({ database }: InboundDeps, claim: Claim, needed: Mer
   throw new RetryLater("the chat's contact is being merged", { afterMilliseconds: mergeMilliseconds });
 }
 
-/** A failure is not lost here: the commit fails with it and reports it. */
+/** An ignored rejection here is not lost: the commit fails with the same error and reports the error. */
 function endingOf(ending: Promise<boolean>): Ending {
   ending.catch(() => {});
   return { ending };
@@ -216,7 +232,7 @@ async function makeDeadLetter(
   return "more";
 }
 
-/** Stores only the error's name and code; its message may contain customer data. */
+/** Stores only the error's name and code, because the error's message may contain customer data. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return reasonOf(error.cause);
   if (!(error instanceof Error)) return "Error";
@@ -251,7 +267,10 @@ async function understand(
   return letWait(db, event);
 }
 
-/** Normalising is deterministic, so an unreadable payload becomes a dead letter at once. */
+/**
+ * Normalising always gives the same result, so retries are useless: an event whose payload cannot be normalised becomes
+ * a dead letter at once.
+ */
 function normalise(channel: InboundDeps["channel"], { payload }: EventRow): ChannelEvent | null {
   try {
     return channel.normalise(payload);
@@ -262,12 +281,12 @@ function normalise(channel: InboundDeps["channel"], { payload }: EventRow): Chan
 
 class Unreadable extends Error {}
 
-/** Year in which WhatsApp began: no message is older. */
+/** WhatsApp began in 2009, so an earlier time of a message is wrong. */
 const earliest = Date.UTC(2009, 0, 1);
-/** Largest lead of the channel's clock that is accepted. */
+/** Accepted time in the future: the clock of the channel may be ahead of ours by a day. */
 const aheadMilliseconds = 24 * 3_600_000;
 
-/** An impossible time, such as one far in the future, is replaced by the time at which the event arrived. */
+/** Replaces an impossible time, such as one far in the future, with the time at which the event arrived. */
 function withPossibleTime(meaning: ChannelEvent | null, receivedAt: Date, now: Date): ChannelEvent | null {
   if (!meaning || !("sentAt" in meaning)) return meaning;
   const at = meaning.sentAt.getTime();

@@ -7,15 +7,15 @@ import type { ChannelIdentity } from "../../ports/channel-content.ts";
 export interface KnownChat {
   contact: KnownContact;
   /**
-   * Locked until the transaction ends. Undefined when the contact has no unfinished ticket, or when one of its
-   * identities is new.
+   * Unfinished ticket, locked until the transaction ends. Undefined when the contact has no unfinished ticket, or when
+   * one of the contact's identities is new.
    */
   ticket: TicketRow | undefined;
 }
 
 /**
- * Finds a known contact and its unfinished ticket in one query. If an identity is new, the ticket is not locked: a
- * merge of contacts locks identities before tickets, and this order avoids deadlocks.
+ * Finds a known contact and its unfinished ticket in one query. If one of the identities is new, the ticket is not
+ * locked: a merge of contacts locks identities before tickets, and the same order here avoids deadlocks.
  */
 export async function findKnownChat(
   db: WriteTx,
@@ -30,7 +30,7 @@ export async function findKnownChat(
     select to_jsonb(known) as known, shown.* from known left join (${presentableTickets(sql`held t`)}) as shown on true`);
   if (!row) return undefined;
   const { known, ...ticket } = row;
-  // JSON has no dates, so they are restored here.
+  // The query returns the contact as JSON, which has no dates; they are restored here.
   const contact = {
     ...known,
     created_at: new Date(known.created_at),

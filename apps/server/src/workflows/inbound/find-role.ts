@@ -8,8 +8,8 @@ import type { ChannelIdentity, ReceivedDeletion, ReceivedEdit } from "../../port
 type Change = Pick<ReceivedEdit | ReceivedDeletion, "contact" | "author">;
 
 /**
- * Determines the role of the person who changes a message, because a modified client may try to change any message.
- * It only looks contacts up and creates none.
+ * Determines the role of a person who edits, deletes or otherwise changes a message. A modified client may try to
+ * change any message, so the role decides what is allowed. No contact is created.
  */
 export async function findRole(
   db: ReadTx,
@@ -32,15 +32,15 @@ async function isAuthor(
   if (target.participant !== null && isAmong(target.participant, names)) return true;
   const ids = await findIdsByNames(db, connectionId, names);
   const isOfGroup = target.participant !== null || target.sender_id !== null;
-  // In a direct chat, a person with an unknown identity is the contact under a new name.
+  // In a direct chat, a person with an unknown identity is the chat's contact, who has got a new identity.
   if (ids.length === 0 && change.author === null) return !isOfGroup;
   const authorId = isOfGroup ? target.sender_id : target.contact_id;
   return authorId !== null && ids.includes(authorId);
 }
 
 /**
- * Resolves the acting person, with every identity that the group's member list gives them. Groups migrate from numbers
- * to LIDs.
+ * Finds the person who acts, with every identity that the group's member list gives for that person: WhatsApp moves
+ * groups from numbers to LIDs.
  */
 async function findMember(db: ReadTx, connectionId: number, { contact, author }: Change) {
   if (!author) return { names: contact, groupId: undefined, isAdmin: false };

@@ -8,7 +8,10 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Creates a journal writer for one connection. Events that arrive during a commit are written together in the next. */
+/**
+ * Creates a journal writer for one connection. Events that arrive during a commit are written together in the next
+ * commit.
+ */
 export function gatherEvents(
   database: Database,
   lease: ConnectionLease,

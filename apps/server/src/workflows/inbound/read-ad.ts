@@ -3,12 +3,12 @@ import type { MessageBody } from "../../domain/messages/rules.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { ReceivedMessage } from "../../ports/channel-content.ts";
 
-/** Longest parts of an ad that are stored, in characters; Meta's own are shorter. */
+/** Largest number of characters stored of each field of an ad. Fields that Meta sends are shorter. */
 const longest = { id: 500, sourceType: 50, headline: 300, body: 1_000, url: 2_000, clickId: 1_000 };
 
 /**
- * Reads the ad that brought the customer and drops what is unsafe to show: a modified client may write anything into
- * it.
+ * Extracts the ad that brought the customer. Drops values that are unsafe to display, because a modified client may
+ * send any value.
  */
 export function readAd({ ad, fromMe, contact }: ReceivedMessage): MessageAd | null {
   if (!ad || fromMe || contact.some(({ kind }) => kind === "group")) return null;
@@ -28,14 +28,14 @@ export function readAd({ ad, fromMe, contact }: ReceivedMessage): MessageAd | nu
   return { id, sourceType, headline, body, url, clickId };
 }
 
-/** Null for anything but a web address, because users open the link with a click. */
+/** Returns null for anything but an HTTP or HTTPS URL, because users open the link with a click. */
 function webAddress(text: string): string | null {
   const url = URL.parse(storableText(text).trim());
   if (!url || !["http:", "https:"].includes(url.protocol)) return null;
   return url.href.length > longest.url ? null : url.href;
 }
 
-/** Uses the ad's headline as the text of a message without text, for list previews. */
+/** Uses the ad's headline as the body of a message that has no text, so that ticket lists can show a preview. */
 export function withHeadline(held: MessageBody, ad: MessageAd | null): MessageBody {
   const isWordless = held.body.trim() === "" && ["conversation", "unsupported"].includes(held.mediaType);
   return ad && isWordless ? { ...held, body: ad.headline || ad.body } : held;

@@ -24,7 +24,10 @@ import type { ReceiveContext } from "./receive-message.ts";
 
 type Done = Promise<boolean>;
 
-/** Stores a reaction: one for each person; an empty one removes it. */
+/**
+ * Stores a person's reaction to a message, replacing the person's previous reaction. An empty emoji removes the
+ * reaction.
+ */
 export async function receiveReaction(db: WriteTx, connectionId: number, event: ReceivedReaction): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
@@ -36,8 +39,8 @@ export async function receiveReaction(db: WriteTx, connectionId: number, event: 
 }
 
 /**
- * Replaces the text if its author edits it, and keeps the previous text. Our own pending deletion does not block the
- * edit, because the channel may refuse it.
+ * Replaces a message's text if the author edited the message, and keeps the previous text. A pending deletion from our
+ * side does not block the edit, because the channel may refuse the deletion.
  */
 export async function receiveEdit(db: WriteTx, connectionId: number, event: ReceivedEdit): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
@@ -56,8 +59,8 @@ export async function receiveEdit(db: WriteTx, connectionId: number, event: Rece
 }
 
 /**
- * Marks the message as deleted and keeps its text. Allowed to its author, to our own phone, and to an admin of the
- * group.
+ * Marks a message as deleted and keeps its text. The author, the company's own phone and an admin of the group may
+ * delete.
  */
 export async function receiveDeletion(db: WriteTx, connectionId: number, event: ReceivedDeletion): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
@@ -85,8 +88,8 @@ function digestOf(title: string): string {
 }
 
 /**
- * Applies a delivery status to our message. Its row is written before sending, so an unknown id belongs to another
- * sender.
+ * Applies a delivery status to a message that Recado sent. The message's row is written before sending, so an unknown
+ * id belongs to a message of another sender.
  */
 export async function receiveStatus(
   db: WriteTx,
@@ -100,16 +103,16 @@ export async function receiveStatus(
     await handleRefusal(db, target.contact_id, event.error, clock.now());
     await failMessage(db, target.id, event.error, 1);
   }
-  // An acknowledgement that the server accepted the message does not clear its failure, which may have been reported
-  // first.
+  // A status that only says that WhatsApp's server accepted the message does not clear the message's failure: statuses
+  // may arrive out of order.
   else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
     await raiseAck(db, connectionId, event);
   return true;
 }
 
 /**
- * Finds the message of a status. If the response to its sending is still missing, it has our id and now gets the
- * channel's.
+ * Finds the message that a status belongs to. If the response to sending the message has not arrived, the row still has
+ * our own id and now gets the channel's id.
  */
 async function targetOf(db: WriteTx, connectionId: number, { externalId, ownId }: ReceivedStatus) {
   const ids = ownId === null ? [externalId] : [externalId, ownId];
@@ -118,7 +121,7 @@ async function targetOf(db: WriteTx, connectionId: number, { externalId, ownId }
   return target;
 }
 
-/** Key under which a person's reaction or vote is stored, and the name to show. */
+/** Returns the key under which a person's reaction or vote is stored, and the name to show. */
 async function whoDid(db: WriteTx, connectionId: number, event: ReceivedReaction | ReceivedVote) {
   if (event.fromMe) return { by: "me", name: "" };
   const { identities, name } = event.author ?? { identities: event.contact, name: event.contactName };

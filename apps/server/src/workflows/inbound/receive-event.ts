@@ -12,7 +12,7 @@ import { receiveIdentityChange } from "./receive-identity-change.ts";
 import { type ReceiveContext, receiveMessage } from "./receive-message.ts";
 import { receivePreference } from "./receive-preference.ts";
 
-/** Applies an event. Returns false when it refers to a message that is unknown, or not known yet. */
+/** Applies a channel event. Returns false when the event refers to a message that is unknown, at least for now. */
 export async function receiveEvent(
   db: WriteTx,
   receipt: ReceiveContext,

@@ -1,7 +1,8 @@
 /*
- * Meta's own agent or another app can hold a conversation of the Cloud API. Its messages arrive on the webhook field `standby`;
- * `messaging_handovers` names the holder. Both are stored in the ticket (`held_by`), and the chatbot stays silent meanwhile.
- * A message of ours takes the conversation back, as does conversations/take-control.ts at Meta.
+ * Meta's own agent or another app can control a conversation of the Cloud API. Messages of that app arrive on the
+ * webhook field `standby`; the field `messaging_handovers` names the app in control. Both are stored in the ticket
+ * (`held_by`), and the chatbot stays silent meanwhile. Sending a message from Recado takes control of the conversation
+ * back, as does the request to Meta in conversations/take-control.ts.
  */
 
 import { findContactByIdentity } from "../../domain/contacts/store.ts";
@@ -13,8 +14,8 @@ import { followControl } from "../chatbot-menu/follow-control.ts";
 import { requireMerged } from "../contact-identities/recognise-contact.ts";
 
 /**
- * Records that another app on the number, or the company, answers the contact from now on. Only a message opens a
- * ticket.
+ * Records who controls the conversation with a contact from now on: another app on the number, or the company. No
+ * ticket is opened; only a message opens a ticket.
  */
 export async function receiveHandover(
   db: WriteTx,
@@ -30,8 +31,8 @@ export async function receiveHandover(
 }
 
 /**
- * Updates who answers the customer: the line on which a customer's message arrives shows it. Another app's message
- * does so only where nothing is known yet.
+ * Updates who controls the conversation. The webhook field on which a customer's message arrives tells whether another
+ * app does. A message sent by another app sets the control only if the ticket has no record of control yet.
  */
 export function followMessage(
   db: WriteTx,

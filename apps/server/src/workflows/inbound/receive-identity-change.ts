@@ -7,8 +7,8 @@ import { moveContact } from "../contact-identities/move-contact.ts";
 import type { ReceiveContext } from "./receive-message.ts";
 
 /**
- * Updates a contact's identities after a change on the channel. An unfinished ticket shows the channel's notice; no
- * ticket is opened for it.
+ * Updates a contact's identities after the channel reports a change. If the contact has an unfinished ticket, the
+ * ticket shows the channel's notice; no ticket is opened for the notice.
  */
 export async function receiveIdentityChange(
   db: WriteTx,
@@ -38,7 +38,7 @@ export async function receiveIdentityChange(
     isBot: false,
     isPersonal: false,
     ack: 0,
-    // A notice of the channel needs no answer, so it counts as read.
+    // A notice from the channel needs no reply, so the message counts as read.
     read: true,
     createdAt: sentAt,
   });

@@ -139,7 +139,7 @@ it("a known message that the channel reports again later opens no new ticket", a
   const params = { id: String(ticket.id) };
   await untilTrue(async () => (await waitingEvents()) === 0);
   await testApp.call(padaria.ana.token, updateTicket, { params, body: { status: "closed" } });
-  // Deleting the event simulates the clean-up of the journal.
+  // Deletes the event from the journal, as the clean-up of old events does.
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(
       sql`delete from channel_events where company_id = ${db.companyId} and external_id = ${externalId}`,

@@ -25,10 +25,10 @@ import { answerWithMemory, type ChatMemory, findContactOnce } from "./chat-memor
 import { readAd, withHeadline } from "./read-ad.ts";
 import { followMessage } from "./receive-handover.ts";
 
-/** Context for receiving a message. */
+/** Parameters for receiving a message: connection, fetched file, state of the batch. */
 export interface ReceiveContext {
   connectionId: number;
-  /** The event as the journal holds it, stored for messages that have no bubble of their own. */
+  /** Payload of the event as the journal has it, stored with messages of a kind that the app cannot display. */
   raw: unknown;
   file: MessageFile | undefined;
   chat: ChatMemory;
@@ -37,8 +37,8 @@ export interface ReceiveContext {
 }
 
 /**
- * Stores a message of the channel together with its contact and its unfinished ticket. A known message changes
- * nothing.
+ * Stores a message of the channel together with its contact and its unfinished ticket. Changes nothing if the message
+ * is already stored.
  */
 export async function receiveMessage(
   db: WriteTx,
@@ -46,7 +46,7 @@ export async function receiveMessage(
   received: ReceivedMessage,
 ): Promise<void> {
   const isStored = await takeMessage(db, receipt, received);
-  // The file was fetched before the message proved to be a known one, so no message refers to it.
+  // The file was fetched before the message turned out to be stored already, so no message refers to the fetched file.
   const { file } = receipt;
   if (!isStored && file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
 }
@@ -62,7 +62,7 @@ async function takeMessage(
   const found = await setTicket(db, receipt, contact, received);
   if (!found) return false;
   const ticket = await followMessage(db, found, received);
-  // This call publishes the message to the users who see the ticket.
+  // Publishes the message to the users who may see the ticket.
   const stored = await storeMessage(db, receipt, ticket, received);
   if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
   const isMoved = stored !== undefined && (await answerByItself(db, receipt, received, stored));
@@ -75,16 +75,17 @@ function isOfGroup({ contact }: ReceivedMessage): boolean {
 }
 
 /**
- * Messages from a blocked contact are not shown. Messages typed on the company's own phone always are, whoever
- * received them.
+ * Messages that a blocked contact sends are not shown. Messages typed on the company's own phone are always shown, even
+ * in a chat with a blocked contact.
  */
 function isKeptOut({ blocked }: ContactRow, { fromMe }: ReceivedMessage): boolean {
   return blocked && !fromMe;
 }
 
 /**
- * Returns the chat's unfinished ticket. A closed ticket stays closed: a new message opens another ticket, except for a
- * known message and for the rating that the closed ticket awaits. A company with one queue uses that one.
+ * Returns the chat's unfinished ticket. A closed ticket stays closed: a new message opens another ticket, unless the
+ * message is already stored or is the rating that the closed ticket awaits. If the company has only one queue, the new
+ * ticket goes into that queue.
  */
 async function setTicket(
   db: WriteTx,
@@ -92,7 +93,7 @@ async function setTicket(
   contact: ContactRow,
   { externalId, content, fromMe, isStandby, sentAt, answerableMilliseconds }: ReceivedMessage,
 ): Promise<TicketRow | undefined> {
-  // Must precede loading the ticket, which contains the window.
+  // Extends the answer window before the ticket is loaded, because the ticket's row contains the window's end.
   const until =
     answerableMilliseconds === undefined ? undefined : new Date(sentAt.getTime() + answerableMilliseconds);
   const window = until && (await extendAnswerWindow(db, connectionId, contact.id, until));
@@ -115,10 +116,10 @@ async function setTicket(
   return ticket;
 }
 
-/** Meta limits ids of buttons and rows to 256 characters, but modified clients may send any length. */
+/** Longest stored id of a button or list row. Meta allows 256 characters, but modified clients may send more. */
 const longestId = 1_000;
 
-/** Stores the message; undefined when it is known already. */
+/** Stores the message; returns undefined if the message is already stored. */
 async function storeMessage(
   db: WriteTx,
   { connectionId, raw, file }: ReceiveContext,
@@ -129,7 +130,7 @@ async function storeMessage(
     received.quotedExternalId === null
       ? undefined
       : await findByExternalId(db, connectionId, received.quotedExternalId);
-  // Another app on the number wrote it, such as Meta's own agent.
+  // Whether another app on the same number wrote the message, such as Meta's own agent.
   const isOfOthers = received.fromMe && received.isStandby === true;
   const sender = received.author && (await rememberAuthor(db, connectionId, ticket, received.author));
   const ad = readAd(received);
@@ -155,7 +156,7 @@ async function storeMessage(
     userId: null,
     isBot: isOfOthers,
     isPersonal: received.fromMe && !isOfOthers,
-    // WhatsApp has already accepted a message typed on the company's phone.
+    // A message typed on the company's phone has already been accepted by WhatsApp's server.
     ack: received.fromMe ? 1 : 0,
     read: received.fromMe || isAwaitingRating(ticket),
     createdAt: received.sentAt,
@@ -174,7 +175,7 @@ function answerCampaign(
   return recordCampaignAnswer(db, ticket, { connectionId, text, now: clock.now() });
 }
 
-/** Stores the author's name. Earlier mentions of the author are published again with it. */
+/** Stores the author's name. Earlier messages that mention the author are published again with the new name. */
 async function rememberAuthor(
   db: WriteTx,
   connectionId: number,
@@ -202,14 +203,14 @@ function participantOf({ identities }: MessageAuthor): string {
   return numberOfIdentities(identities) ?? identities[0]?.value ?? "";
 }
 
-/** The only message a closed ticket receives is the rating that it waits for. */
+/** A closed ticket receives only one kind of message: the rating that the ticket awaits. */
 function isAwaitingRating({ status }: TicketRow): boolean {
   return status === "closed";
 }
 
 /**
- * Automatic answers: to a refused call, a rating, an opt-out wish, and the bot's. Returns true if the ticket may have
- * changed.
+ * Sends automatic replies: to a refused phone call, a rating or an opt-out request, and the chatbot's. Returns true if
+ * the ticket may have changed.
  */
 async function answerByItself(
   db: WriteTx,

@@ -6,8 +6,8 @@ import { optIn, optOut } from "../opt-outs/actions.ts";
 import type { ReceiveContext } from "./receive-message.ts";
 
 /**
- * Stores that a person stopped or resumed the company's marketing with the channel's own control. The channel has
- * confirmed it to them.
+ * Stores that a person stopped or resumed the company's marketing messages with WhatsApp's own switch. WhatsApp has
+ * already confirmed the change to the person.
  */
 export async function receivePreference(
   db: WriteTx,

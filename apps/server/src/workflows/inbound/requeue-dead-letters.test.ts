@@ -23,7 +23,7 @@ async function putAsideFigure(): Promise<string | undefined> {
   return /^recado_events_put_aside\{[^}]*\} (\d+)$/m.exec(figures)?.[1];
 }
 
-/** Creates a chat with a dead letter that an older version could not process. */
+/** Creates a chat with a dead letter, as if an older version had failed to process the event. */
 async function chatWithPutAside(company: TestCompany): Promise<{ company: TestCompany; ticketId: string }> {
   const ticket = await ticketFromMessage(testApp, company, "Entendida");
   await testApp.app.database.write(company.id, (db) =>

@@ -6,15 +6,15 @@ import { wakeDeletions } from "../../platform/work/deletions.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { type DeadLetters, requeueDeadLetterRows } from "./store.ts";
 
-/** Requeues the dead letters of a connection and returns their number. */
+/** Requeues the dead letters of a connection; returns the number of dead letters. */
 export async function requeueDeadLetters(db: WriteTx, connectionId: number): Promise<number> {
   await accessConnection(db, connectionId);
   return wakeChats(db, await requeueDeadLetterRows(db, connectionId));
 }
 
 /**
- * Requeues the dead letters of all companies, one company after the other. Useful after an update that understands
- * more events.
+ * Requeues the dead letters of all companies, one company after the other. Useful after an update with which more kinds
+ * of events can be processed.
  */
 export async function requeueAllDeadLetters(
   database: Database,
@@ -34,7 +34,8 @@ async function wakeChats(db: WriteTx, events: readonly DeadLetters[]): Promise<n
   const chats = Map.groupBy(events, ({ connection_id }) => connection_id);
   for (const [connectionId, of] of chats)
     await wakeWork(db, { queue: "inbound", connectionId, keys: [...new Set(of.map(({ chat }) => chat))] });
-  // A hidden connection waits to be deleted, so the messages that these events become must be deleted too.
+  // A hidden connection is about to be deleted. Its deletion must run again, to delete the messages that these events
+  // become.
   await wakeDeletions(db, "connection", await findHiddenConnections(db, [...chats.keys()]));
   return events.length;
 }

@@ -4,7 +4,10 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 
-/** Any process may receive a webhook event. Without an epoch, ownership of the connection is not checked. */
+/**
+ * Source of journal entries. A webhook event may arrive at any process, so its source has no epoch, and ownership of
+ * the connection is not checked.
+ */
 export type JournalSource = Omit<ConnectionLease, "epoch"> & { epoch?: string };
 
 /** Payload stored for an event; undefined when the event is unknown or was deleted after processing. */
@@ -19,7 +22,7 @@ export async function findAcceptedEvent(
   return event?.payload;
 }
 
-/** Inserts new events if the lease is still valid; returns the chats that have new events. */
+/** Inserts new events if the process still owns the connection; returns the chats that have new events. */
 export async function insertEvents(
   db: ReadTx,
   { connectionId, epoch }: JournalSource,
@@ -65,7 +68,10 @@ export function lockPendingEvents(
     order by id limit ${sql.lit(limit)} for update`);
 }
 
-/** Moves an event behind all others of its chat: it may have arrived before the message it refers to. */
+/**
+ * Moves an event behind all other events of its chat, because the event may have arrived before the message that it
+ * refers to.
+ */
 export async function putLast(db: ReadTx, { id }: EventRow): Promise<void> {
   await db.run(
     sql`update channel_events set id = default, tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`,
@@ -82,7 +88,10 @@ export async function markDone(db: ReadTx, events: readonly EventRow[], error: s
   await db.run(doneStatement(db, events, error));
 }
 
-/** Statement that marks events as processed; run together with the end of the queue item. */
+/**
+ * Builds the SQL statement that marks events as processed. The statement runs in one round trip with the end of the
+ * work item.
+ */
 export function doneStatement(
   db: ReadTx,
   events: readonly EventRow[],
@@ -97,7 +106,10 @@ export interface DeadLetters {
   chat: string;
 }
 
-/** Requeues dead letters at their original position, for one connection or the whole company. */
+/**
+ * Requeues dead letters at their original position in the chat. Without `connectionId`, those of the whole company are
+ * requeued.
+ */
 export function requeueDeadLetterRows(db: ReadTx, connectionId?: number): Promise<DeadLetters[]> {
   return db.rows(sql<DeadLetters>`
     update channel_events set done_at = null, error = null, tries = 0
@@ -111,7 +123,7 @@ export async function countDeadLetters(db: Pick<ReadTx, "first">): Promise<numbe
   return (await db.first(sql<{ count: number }>`select count_put_aside_events() as count`))?.count ?? 0;
 }
 
-/** Deletes processed events older than seven days. Dead letters stay for investigation. */
+/** Deletes processed events older than seven days. Dead letters are kept for investigation. */
 export function forgetOldEvents(db: ReadTx): Promise<number> {
   return db.run(sql`
     delete from channel_events
@@ -126,7 +138,10 @@ export async function findPendingChats(db: ReadTx, connectionId: number): Promis
   return rows.map(({ chat }) => chat);
 }
 
-/** Deletes some of the processed events. Dead letters stay, because a later version may understand them. */
+/**
+ * Deletes at most `most` processed events of a connection. Dead letters are kept, because a later version may be able
+ * to process them.
+ */
 export function forgetUnderstood(db: ReadTx, connectionId: number, most: number): Promise<number> {
   return db.run(sql`
     delete from channel_events where company_id = ${db.companyId} and id = any(array(

@@ -6,7 +6,9 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { cancelInvoice, recordPayment, showInvoice, undoPayment } from "./settle-invoice.ts";
 
-/** Endpoints with which the operator finds invoices of all companies and settles one at a time. */
+/**
+ * Endpoints with which the operator finds invoices of all companies, records or undoes payments and cancels an invoice.
+ */
 export function managedInvoiceRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
   return [
     serve(

@@ -20,7 +20,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-/** Super user of the installation. */
+/** Super user of the installation, who acts as the operator. */
 let sofia: Person;
 let planId: number;
 let padaria: Staff;

@@ -22,7 +22,10 @@ interface Settled {
   now: Date;
 }
 
-/** Records the missing amount as paid without Pix. The invoice renews the company once, as any payment does. */
+/**
+ * Records that the missing amount was paid in another way than Pix. The invoice renews the company once, as after any
+ * payment.
+ */
 export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id, reason, now } = settled;
   const invoice = await lockUnsettled(db, id);
@@ -32,21 +35,26 @@ export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled)
 }
 
 /**
- * Deletes a payment recorded by mistake, for example for the wrong company. If nothing else pays the invoice, its
- * renewal is taken back as after a refund. It is not reported as a refund, because no money was returned.
+ * Deletes a payment that the operator recorded by mistake, for example for the wrong company. If no other payment
+ * covers the invoice, the company's renewal is undone, as after a refund. No refund is reported, because no money was
+ * returned.
  */
 export async function undoPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id } = settled;
   await lockCompany(db);
   const invoice = await accessInvoice(db, id);
   if (!(await deleteOtherPayments(db, id))) throw new AppError("ERR_NO_RECORDED_PAYMENT");
-  // A cancelled invoice keeps its reason: without it, the next due date would make it owed again.
+  // A cancelled invoice keeps the reason for its cancellation: without a reason, the next due date would make the
+  // invoice payable again.
   const reason = invoice.cancelled_at === null ? null : invoice.reason;
   await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
   return publish(db, actor, invoice, settled, "invoicePaymentUndone");
 }
 
-/** Cancels an invoice. Payments received for it, now or later, become credit for the next one. */
+/**
+ * Cancels an invoice. Payments received for the invoice, before or after its cancellation, become credit for the next
+ * invoice.
+ */
 export async function cancelInvoice(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id, reason, now } = settled;
   const invoice = await lockUnsettled(db, id);
@@ -54,7 +62,10 @@ export async function cancelInvoice(db: WriteTx, actor: Actor, settled: Settled)
   return publish(db, actor, invoice, settled, "invoiceCancelled");
 }
 
-/** Locks the company, so that no payment or refund is processed meanwhile, and requires an unsettled invoice. */
+/**
+ * Locks the company, so that no payment or refund is processed meanwhile. Throws ERR_INVOICE_CANCELLED or
+ * ERR_INVOICE_PAID if the invoice is already settled.
+ */
 async function lockUnsettled(db: WriteTx, id: number): Promise<InvoiceRow> {
   await lockCompany(db);
   const invoice = await accessInvoice(db, id);
@@ -82,7 +93,7 @@ async function publish(
   return { ...invoice, company };
 }
 
-/** Presents an invoice of the transaction's company for the operator. */
+/** Loads an invoice of the transaction's company in the form that the operator sees. */
 export async function showInvoice(db: ReadTx, id: number): Promise<ManagedInvoice> {
   const row = await accessInvoice(db, id);
   const company = await findCompany(db);

@@ -19,15 +19,15 @@ export interface HintDeps {
   pix: PixProviders;
 }
 
-/** Largest number of txids in one call; a bank groups payments made at about the same moment. */
+/** Largest number of txids in one webhook request. A bank may group payments made at about the same moment. */
 const mostTxids = 1_000;
 
-/** Secret part of the webhook address, which only the provider knows. */
+/** Secret segment of the webhook URL, known only to the payment provider. */
 function webhookSecret(secrets: Pick<Secrets, "derive">): string {
   return secrets.derive("pix-webhook").toString("base64url");
 }
 
-/** Address that a provider calls. The Pix standard has banks append their own path segment to it. */
+/** Webhook URL that a provider calls. Banks that follow the Pix standard append a path segment to the URL. */
 export function webhookAddress(
   publicUrl: string,
   secrets: Pick<Secrets, "derive">,
@@ -43,7 +43,7 @@ export function isWebhookSecret({ secrets }: Pick<HintDeps, "secrets">, given: s
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
-/** A hint only triggers a lookup: the payment itself is confirmed by asking the provider. */
+/** A webhook only triggers a lookup. The payment itself is confirmed by asking the provider. */
 export async function acceptHint(
   { database, logger, metrics, pix }: HintDeps,
   provider: PixProvider,
@@ -68,7 +68,7 @@ export async function acceptHint(
     if (companyId === undefined) continue;
     await database.write(companyId, async (db) => {
       if (await findCharge(db, txid)) await enqueue(db, chargeJob, { txid });
-      // The charge may belong to a removed company, and the payer may want a refund.
+      // The charge may belong to a removed company, and the payer may expect a refund.
       else
         logger.warn(
           { companyId, txid },

@@ -10,22 +10,25 @@ import { listProviders } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
 import { companyOfTxid } from "./txid.ts";
 
-/** Checks charges even if the provider sends no webhook. */
+/** Recurring job that checks charges even if the provider sends no webhook. */
 export const chargesCron = { job: "lookChargesUp", pattern: "*/5 * * * *", lasts: true };
-/** Checks one charge after a hint that it was paid. */
+/** Job that checks one charge after a webhook said that the charge was paid. */
 export const chargeJob = "lookChargeUp";
 export const missedPaymentsJob = "lookForMissedPayments";
 
 const mostOfARound = 500;
-/** Checks in parallel; each only waits for the provider. */
+/** Number of charges checked in parallel; a check only waits for the provider. */
 const atOnce = 8;
-/** No check starts later than this, so that a round ends before the next begins, however slow a provider is. */
+/**
+ * Time in a round after which no further check starts. A round therefore ends before the next round begins, even if a
+ * provider is slow.
+ */
 const roundMilliseconds = 4 * 60_000;
 const payloadSchema = z.object({ txid: z.string() });
 
 /**
- * Checks all due charges. A failed check is repeated when the charge is due again; a slow or unreachable provider
- * delays no other.
+ * Checks all charges whose next check is due. A failed check is repeated when the charge is due again. A slow or
+ * unreachable provider does not delay the charges of other providers.
  */
 export function checkCharges(deps: PayDeps): Job {
   return async () => {
@@ -34,17 +37,23 @@ export function checkCharges(deps: PayDeps): Job {
   };
 }
 
-/** Schedules a check for payments made while no process was running to receive webhooks. */
+/**
+ * Enqueues a check of all open charges at start, to find payments made while no process was running to receive
+ * webhooks.
+ */
 export async function scheduleMissedPayments(database: Database): Promise<void> {
   await database.platform((db) => enqueue(db, missedPaymentsJob, {}));
 }
 
-/** Checks every charge that may be paid, even if its next check is not due. If one fails, the regular check follows. */
+/**
+ * Checks every charge that may be paid, even if its next check is not due. A charge whose check fails is checked again
+ * at its regular time.
+ */
 export function findMissedPayments(deps: PayDeps): Job {
   return async () => void (await lookUpDue(deps, afterMinutes(deps.clock.now(), checkMinutes)));
 }
 
-/** Checks the due charges; returns the number of failures. */
+/** Checks the charges that are due at `moment`; returns the number of failed checks. */
 async function lookUpDue(deps: PayDeps, moment: Date): Promise<number> {
   const { database, logger } = deps;
   if (listProviders(deps.pix).length === 0) return 0;
@@ -65,8 +74,8 @@ async function lookUpDue(deps: PayDeps, moment: Date): Promise<number> {
 }
 
 /**
- * A failed check is postponed like a successful one. Otherwise the charges of an unreachable provider would come first
- * in every round.
+ * A failed check is postponed like a successful one. If failed checks kept their place, the charges of an unreachable
+ * provider would come first in every round.
  */
 async function lookUpOrPutOff(deps: PayDeps, companyId: number, txid: string): Promise<void> {
   try {
@@ -95,7 +104,7 @@ async function lookUp(deps: PayDeps, companyId: number, txid: string): Promise<v
   const charge = await database.read(companyId, (db) => findCharge(db, txid));
   if (!charge) return;
   const { provider, provider_id: providerId, qrcode } = charge;
-  // If the provider's account was removed, nothing is asked until it is configured again.
+  // If the operator removed the provider's account, the provider is not asked until the account is configured again.
   const told = await deps.pix[provider as PixProvider]?.findCharge({ txid, providerId, qrcode });
   await settleCharge(deps, companyId, txid, told);
 }

@@ -4,14 +4,17 @@ export const checkMinutes = 5;
 const hour = 60;
 const day = 24 * hour;
 /**
- * Days during which charges are checked at a constant pace without a webhook. This covers late payments and slow
- * banks.
+ * Days after a charge's creation during which the unpaid charge is checked every few minutes. This covers late payments
+ * and slow banks if no webhook arrives.
  */
 const openDays = 4;
-/** Days during which it is then checked daily, for late payments and for refunds by banks. */
+/**
+ * Days after a charge's creation during which the charge is checked daily, for late payments and for refunds by banks.
+ */
 const dailyDays = 90;
 /**
- * Days during which a paid charge is then checked weekly, for refunds by the operator. Later refunds need a webhook.
+ * Days after a charge's creation during which the paid charge is checked weekly, for refunds by the operator. Later
+ * refunds are noticed only through a webhook.
  */
 const weeklyDays = 365;
 
@@ -19,7 +22,7 @@ export function afterMinutes(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
 }
 
-/** Time of the next check of a charge; null when no more is needed. */
+/** Returns the time of the next check of a charge; null when the charge needs no more checks. */
 export function nextCheck(createdAt: Date, now: Date, isPaid: boolean): Date | null {
   const age = (now.getTime() - createdAt.getTime()) / 60_000;
   if (!isPaid && age < openDays * day) return afterMinutes(now, checkMinutes);

@@ -26,7 +26,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { checkCharges } from "./check-charges.ts";
 import { companyOfTxid, newTxid } from "./txid.ts";
 
-/** One day in minutes. */
+/** Minutes of one day. */
 const day = 24 * 60;
 
 type Owing = Awaited<ReturnType<typeof createOwing>>;
@@ -65,7 +65,9 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
     await untilTrue(async () => (await look(owing)).received === received);
   }
 
-  /** Runs the five-minute check at a later moment, in any process. */
+  /**
+   * Runs the five-minute check as if `minutesLater` minutes had passed. The database may be that of another process.
+   */
   async function poll(
     minutesLater = 6,
     database = testApp.app.database,
@@ -214,7 +216,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
       expect(refusal.issues).toEqual([{ path: "cvv", message: "Código de segurança inválido" }]);
       const kept = testApp.logs.join("\n") + (await wholeDatabase());
       expect(kept).toContain("Rua das Flores");
-      // Four digits alone may occur inside any id, so the pattern requires word boundaries.
+      // Four digits may occur by chance inside any id, so the pattern for the card's digits requires word boundaries.
       for (const secret of [/MARIA DO CARTAO/, /4111111111111234/, /\b7391\b/])
         expect(kept).not.toMatch(secret);
     });
@@ -226,7 +228,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
     });
   });
 
-  /** All rows of these tables as text. */
+  /** Returns all rows of the tables that invoice payments write, as text. */
   async function wholeDatabase(): Promise<string> {
     const owner = new Client({ ...testApp.testDatabase.owner });
     await owner.connect();
@@ -358,7 +360,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
       expect(await look(padaria)).toMatchObject({ status: "open", missing: 99.9, paidAt: null });
       expect(await dueDateOf(padaria)).toBe(dueDate);
       expect(testApp.logs.join("\n")).toContain("payment refunded to the payer");
-      // Banks accept a paid code only once, even before it expires.
+      // Banks accept payment of a Pix code only once, even before the code expires.
       const next = await checkOut(testApp, padaria);
       expect(next.txid).not.toBe(txid);
       bank.pay(next.txid);
@@ -391,7 +393,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
       const started = await openTestApp({ beside: testApp, pix: () => providersOf(bank) });
       await untilReceived(padaria, 99.9);
       await started.close();
-      // The application has registered its webhook address at the bank.
+      // The application has registered its webhook URL at the bank.
       await receiveWebhooksFrom(bank, testApp.url);
     });
 
@@ -498,7 +500,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
       await untilReceived(padaria, 99.9);
       seen.resolve();
       await expect(polling).rejects.toThrow("reading the state failed");
-      // The charge is checked again in order, behind those that waited longer.
+      // The charge whose check failed is checked again after the charges that have waited longer.
       await pollSlowly(7);
       expect(asked).toBe(1);
       await expect(pollSlowly(12)).rejects.toThrow("reading the state failed");

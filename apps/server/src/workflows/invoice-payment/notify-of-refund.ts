@@ -10,9 +10,12 @@ export const refundJob = "tellOfRefund";
 const payloadSchema = z.object({
   companyId: z.int().positive(),
   invoiceId: z.int().positive(),
-  /** Amount of this refund. */
+  /** Amount of this refund, in centavos. */
   centavos: z.int().positive(),
-  /** Total refunded for this invoice so far, which distinguishes one refund from the next. */
+  /**
+   * Total refunded for the invoice so far, in centavos. It distinguishes this refund from later refunds of the same
+   * invoice.
+   */
   refunded: z.int().positive(),
 });
 export type RefundNotice = z.infer<typeof payloadSchema>;
@@ -20,8 +23,8 @@ export type RefundNotice = z.infer<typeof payloadSchema>;
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /**
- * Notifies the operator of a refund: the company's invoice is open again. A job retried after a crash notifies only
- * once.
+ * Sends the operator a notice of a refund, because the company's invoice is open again. A job retried after a crash
+ * sends no second notice.
  */
 export function notifyOfRefund(database: Database): Job {
   return async (payload) => {

@@ -1,8 +1,9 @@
 /*
- * A company pays an invoice by Pix. This file stores a charge under an id of our own (txid) before it asks the provider for it, so that
- * a request that was cut off is found again. A provider's webhook is only a hint (accept-hint.ts) that enqueues a check;
- * check-charges.ts also checks every five minutes. settle-charge.ts stores each payment once, by its end-to-end id, renews the company
- * and applies the plan that was chosen with the payment (pick-plan.ts).
+ * A company pays an invoice by Pix. This file stores a charge under an id of our own (txid) before the provider is
+ * asked to create the charge. If the request is cut off, the next attempt finds the same charge. A provider's webhook
+ * is only a hint (accept-hint.ts) that enqueues a check; check-charges.ts also checks every five minutes.
+ * settle-charge.ts stores each payment once, by its end-to-end id, renews the company and applies the plan that was
+ * chosen with the payment (pick-plan.ts).
  */
 
 import type { PixProvider } from "@recado/contract/installation-settings";
@@ -38,7 +39,7 @@ export interface PayDeps {
   clock: Clock;
   logger: Logger;
   metrics: Pick<Metrics, "count">;
-  /** Empty if the installation accepts no Pix. */
+  /** Configured Pix providers. The object is empty if the installation accepts no Pix. */
   pix: PixProviders;
 }
 
@@ -46,17 +47,21 @@ export interface OpenedCheckout {
   invoiceId: number;
   billing: BillingForm;
   planId: number | undefined;
-  /** The user has confirmed that the company exceeds the limits of that plan. */
+  /** Whether the user has confirmed that the company exceeds the limits of the plan `planId`. */
   isConfirmed: boolean;
 }
 
 const lifeSeconds = 24 * 3_600;
-/** Shortest validity in minutes that leaves time to pay. */
+/**
+ * Shortest remaining validity, in minutes, of a charge that is shown again. A charge that expires sooner leaves no time
+ * to pay.
+ */
 const leastMinutes = 10;
 
 /**
- * Returns the payable charge of an invoice, requested on any device, or creates one. Its txid is stored before the
- * provider is called, so that an interrupted call finds the same charge and it is paid once.
+ * Returns the payable charge of an invoice, whichever device requested the charge, or creates a charge. The txid is
+ * stored before the request to the provider. A repeated request after an interruption therefore finds the same charge,
+ * and the invoice is not paid twice.
  */
 export async function openCharge(
   deps: PayDeps,
@@ -84,7 +89,8 @@ export async function openCharge(
     if (planId !== undefined) await pickPlan(db, actor, { invoiceId, planId, isConfirmed, now });
     return takeCharge(db, invoiceId, { provider, now });
   });
-  // Earlier payments may already cover the chosen plan. The choice is kept in that case too.
+  // Earlier payments may already cover the chosen plan, so that nothing is to be paid. The choice of the plan is stored
+  // in that case too.
   if (!taken) throw new AppError("ERR_INVOICE_PAID");
   const { charge } = taken;
   if (charge.qrcode !== null) return presentCharge(charge, charge.qrcode);
@@ -105,11 +111,14 @@ export async function openCharge(
 interface TakenCharge {
   charge: InvoiceChargeRow;
   detail: string;
-  /** Whether the provider may know the charge already. */
+  /** Whether the provider may already have the charge, because an earlier request was sent. */
   isKnown: boolean;
 }
 
-/** Takes amount and period from the invoice only. Undefined where nothing is to be paid. */
+/**
+ * Finds or inserts the charge of an invoice. Amount and period come from the invoice, never from the request. Returns
+ * undefined if nothing is to be paid.
+ */
 async function takeCharge(
   db: WriteTx,
   invoiceId: number,
@@ -123,7 +132,8 @@ async function takeCharge(
   const until = afterMinutes(now, leastMinutes);
   const living = await findLivingCharge(db, { invoiceId, provider, centavos: missing, until });
   if (living) {
-    // The user is looking at the charge, so it is checked now: it may be paid without a webhook having arrived.
+    // The user is looking at the charge, so the charge is checked now: its payment may have been made and the webhook
+    // lost.
     await updateCharge(db, living.id, { look_at: now });
     return { charge: living, detail, isKnown: true };
   }

@@ -34,7 +34,7 @@ let basic: number;
 let large: number;
 let small: number;
 let hidden: number;
-/** Super user of the installation. */
+/** Super user of the installation, who acts as the operator. */
 let sofia: Person;
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ describe("a bigger plan in the checkout", () => {
     await runInvoices();
     expect(await look(padaria)).toMatchObject({ planId: large, value: 249 });
 
-    // A payment with the old code is accepted as a partial payment.
+    // A payment with the QR code from before the plan was changed counts as a partial payment.
     bank.pay(old.txid);
     await untilTrue(async () => (await look(padaria)).received === 99.9);
     expect(await planOf(padaria)).toEqual([basic, dueDate]);

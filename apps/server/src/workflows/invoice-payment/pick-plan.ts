@@ -15,7 +15,7 @@ import { findExcess } from "../company-plan/find-excess.ts";
 
 type Plan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
 
-/** Lists the selectable plans and the current plans of the company and the invoice, with their prices. */
+/** Lists the plans that the company can choose, its current plan and the invoice's plan, each with its price. */
 export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<CheckoutPlan[]> {
   const invoice = await accessInvoice(db, invoiceId);
   const company = await accessCompany(db, db.companyId);
@@ -35,8 +35,8 @@ export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<C
 }
 
 /**
- * Changes the invoice's plan; the plan becomes the company's once the invoice is paid. The user must have confirmed
- * what exceeds a smaller plan.
+ * Changes the plan of an invoice. The company gets the plan once the invoice is paid. If the company exceeds the limits
+ * of a smaller plan, the user must have confirmed that.
  */
 export async function pickPlan(
   db: WriteTx,
@@ -65,7 +65,7 @@ export async function pickPlan(
 export interface PlanChoice {
   invoiceId: number;
   planId: number;
-  /** The user has confirmed what exceeds the plan. */
+  /** Whether the user has confirmed that the company exceeds the limits of the plan. */
   isConfirmed: boolean;
   now: Date;
 }
@@ -79,7 +79,9 @@ async function findPickable(db: ReadTx, currentId: number | null, invoice: Invoi
   return [...kept.filter((plan) => plan !== undefined), ...offered];
 }
 
-/** The invoice keeps the price that its plan had when the invoice was created. */
+/**
+ * Price of a plan for the invoice's period. The invoice's own plan keeps the price from when the invoice was created.
+ */
 function priceOf(plan: Plan, invoice: InvoiceRow): number {
   return plan.id === invoice.plan_id
     ? invoice.value_centavos

@@ -27,7 +27,7 @@ let testApp: TestApp;
 let bank: PixSandbox;
 let asaas: PixSandbox;
 let planId: number;
-/** Super user of the installation. */
+/** Super user of the installation, who acts as the operator. */
 let sofia: Person;
 
 beforeAll(async () => {

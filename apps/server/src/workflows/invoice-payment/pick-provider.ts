@@ -4,14 +4,14 @@ import { readInstallationSettings } from "../../domain/installation-settings/sto
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Pix, PixProviders } from "../../ports/pix.ts";
 
-/** Lists the providers for which the installation has an account. */
+/** Lists the payment providers for which the installation has an account. */
 export function listProviders(pix: PixProviders): PixProvider[] {
   return pixProviders.filter((provider) => pix[provider] !== undefined);
 }
 
 /**
- * Picks the provider of the next charge: the operator's choice or else the first available; undefined where there is
- * none.
+ * Picks the provider of the next charge: the operator's choice if that provider has an account, otherwise the first
+ * provider with an account. Returns undefined if no provider has one.
  */
 export async function pickProvider(
   db: Pick<ReadTx, "rows">,

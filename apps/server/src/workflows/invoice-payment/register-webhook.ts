@@ -8,8 +8,8 @@ import { listProviders } from "./pick-provider.ts";
 export const registerWebhookJob = "registerPixWebhook";
 
 /**
- * Registration is requested at every start, since the address may have changed. It runs as a job, since the provider
- * may be unreachable.
+ * Enqueues the registration of the webhook at every start, because the installation's URL may have changed. The
+ * registration is a job, because a provider may be unreachable.
  */
 export async function scheduleRegistration(database: Database): Promise<void> {
   await database.platform((db) => enqueue(db, registerWebhookJob, {}));
@@ -25,7 +25,7 @@ export function registerWebhook({
   secrets: Pick<Secrets, "derive">;
 }): Job {
   return async () => {
-    // An unreachable provider does not prevent the registration with the others. The retried job repeats all
+    // An unreachable provider does not prevent the registration with the other providers. The retried job repeats all
     // registrations, which is harmless.
     const told = await Promise.allSettled(
       listProviders(pix).map(async (provider) =>

@@ -17,7 +17,7 @@ import { listProviders, pickProvider } from "./pick-provider.ts";
 export interface PayRoutesDeps extends PayDeps {
   publicUrl: string;
   secrets: Secrets;
-  /** Set if the installation is a demonstration. */
+  /** Simulated bank, set if the installation is a demonstration. */
   demoBank: DemoBank | undefined;
 }
 
@@ -47,7 +47,8 @@ export function payRoutes(deps: PayRoutesDeps): Endpoint[] {
       if (!demoBank) throw new AppError("ERR_DEMO_ONLY");
       if (!(await read((db) => findCharge(db, txid)))) throw new AppError("ERR_NO_INVOICE_FOUND");
       await demoBank.pay(txid);
-      // The demo bank's webhook may not reach us on every port, so a check is queued as after any webhook.
+      // The webhook of the demonstration's simulated bank may not reach the application on every port, so a check of
+      // the charge is queued here, as a webhook would do.
       await write((db) => enqueue(db, chargeJob, { txid }));
       return { message: "ok" };
     }),

@@ -29,8 +29,9 @@ export interface SettlingDeps {
 }
 
 /**
- * Stores the provider's state of a charge, each payment once, and sets its invoice to paid or open by the sum. The
- * transaction excludes concurrent ones of the same company, so that repeated reports renew it only once.
+ * Stores the state of a charge as the provider reports it, each payment once. The sum of the payments decides whether
+ * the invoice is paid or open. The company is locked, so that repeated reports of a payment renew the company only
+ * once.
  */
 export async function settleCharge(
   { database, clock, logger, metrics }: SettlingDeps,
@@ -70,7 +71,7 @@ export async function settleCharge(
   if (outcome) metrics.count("recado_pix_payments_total", { outcome });
 }
 
-/** Stores payments; false if none is new. */
+/** Stores payments of a charge; returns false if all were already stored unchanged. */
 async function savePayments(
   db: WriteTx,
   charge: InvoiceChargeRow,

@@ -5,7 +5,7 @@ import { acceptHint, type HintDeps, isWebhookSecret } from "./accept-hint.ts";
 
 const maxBodyBytes = 1_048_576;
 
-/** Banks that follow the Pix standard append their own segment to the address. */
+/** Paths below the webhook URL. Banks that follow the Pix standard append the segment `/pix`. */
 const paths = [
   ["", "standard"],
   ["/pix", "standard"],
@@ -18,7 +18,10 @@ interface WebhookRoute {
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-/** Mounts the payment provider's webhook. It is not part of the API, because the provider defines its shapes. */
+/**
+ * Mounts the webhook of the payment providers. The webhook is not part of the API contract, because the provider
+ * defines its request format.
+ */
 export function mountPixWebhook(app: FastifyInstance, deps: HintDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -29,7 +32,7 @@ export function mountPixWebhook(app: FastifyInstance, deps: HintDeps): void {
       scope.route<WebhookRoute>({
         method: "POST",
         url: `/webhooks/pix/:secret${path}`,
-        // The body of an unauthenticated call is not read.
+        // The body of a request with a wrong secret is not read.
         preParsing: async (request, _reply, payload) => {
           if (isWebhookSecret(deps, request.params.secret)) return payload;
           deps.metrics.pixHint(provider, "forged");

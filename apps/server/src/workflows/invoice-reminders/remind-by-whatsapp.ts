@@ -25,18 +25,18 @@ export interface WhatsappReminderDeps {
   publicUrl: string;
   newExternalId(): string;
   /**
-   * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
-   * answers.
+   * Resolves to every identity that the channel has for a number, or to null if the number has no account. The request
+   * goes to the process that owns the connection.
    */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-/** Lifetime of a reminder; later, the number of days in its text is wrong. */
+/** Lifetime of a reminder. Later, the number of days in its text is wrong. */
 const lifeMilliseconds = 86_400_000;
 
 /**
- * Sends the reminder to the company's phone over the operator's connection. Retried for a day while that connection is
- * down; sent at most once, and never after payment.
+ * Sends a reminder to the company's phone over the operator's connection. While that connection is down, the reminder
+ * is retried for a day. A reminder is sent at most once, and never after payment.
  */
 export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
   return async (payload) => {
@@ -57,7 +57,8 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
         );
       return;
     }
-    // Fails early instead of waiting for the connection: many waiting jobs would block all others.
+    // Fails at once while the connection is offline. Jobs that wait for the connection would occupy all workers and
+    // block other jobs.
     if (!(await database.read(from.companyId, (db) => isConnected(db, from.connectionId))))
       throw new Error("the connection that sends invoice reminders is offline");
     const identities = await deps.checkNumber(from.connectionId, phone.number);
@@ -91,8 +92,8 @@ async function isConnected(db: ReadTx, connectionId: number): Promise<boolean> {
 }
 
 /**
- * Text of the reminder. Undefined if the invoice is paid, cancelled or deleted, or if the reminder was tried before or
- * is no longer due.
+ * Marks the reminder as tried and returns its text. Returns undefined if the invoice is paid, cancelled or deleted, or
+ * if the reminder was tried before or is no longer due.
  */
 async function takeReminderText(
   db: WriteTx,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Creates a company that falls due on that day at nine in the morning in São Paulo. */
+/** Creates a company with the due date `dueDay`, at nine in the morning in São Paulo. */
 async function createDue(dueDay: string): Promise<Staff> {
   const staff = await createTestStaff(testApp);
   await change(staff, sql`plan_id = ${plan}, due_date = ${`${dueDay}T12:00:00Z`}`);
@@ -55,7 +55,7 @@ function change({ id }: Staff, columns: ReturnType<typeof sql>): Promise<unknown
   );
 }
 
-/** Runs the hourly jobs, invoices first. */
+/** Runs the hourly jobs at the time `now`: first the job that creates invoices, then the reminders. */
 async function run(now: string, { hasMail = true } = {}): Promise<void> {
   const clock = { now: () => new Date(now) };
   const { database } = testApp.app;
@@ -67,7 +67,7 @@ async function run(now: string, { hasMail = true } = {}): Promise<void> {
   );
 }
 
-/** Recipients and languages, oldest first. */
+/** Returns recipient and language of each reminder mail of the company, oldest first. */
 function mailsOf({ id }: Staff): Promise<{ recipient: string; language: string }[]> {
   return testApp.app.database.read(id, (db) =>
     db.rows(sql`select recipient, language from mails
@@ -75,7 +75,7 @@ function mailsOf({ id }: Staff): Promise<{ recipient: string; language: string }
   );
 }
 
-/** Counts the mails that each run sends. */
+/** Runs the hourly jobs at each of the times; returns how many reminder mails each run stored. */
 async function countAt(staff: Staff, moments: readonly string[]): Promise<number[]> {
   const counts: number[] = [];
   for (const now of moments) {
@@ -86,7 +86,7 @@ async function countAt(staff: Staff, moments: readonly string[]): Promise<number
   return counts;
 }
 
-/** Sets the total that was received for the invoice of that day. */
+/** Sets the total that was received for the invoice due on `dueDay`. */
 function receive({ id }: Staff, dueDay: string, centavos: number, now: string): Promise<void> {
   return testApp.app.database.write(id, async (db) => {
     const invoice = await findInvoiceOfDay(db, dueDay);
@@ -97,7 +97,8 @@ function receive({ id }: Staff, dueDay: string, centavos: number, now: string): 
 }
 
 /**
- * Creates a company that falls due in April. The invoices of the first three months are paid on their day or before.
+ * Creates a company whose next due date is in April: the invoices of the first three months are paid on or before their
+ * due date.
  */
 async function createPaidThree(): Promise<Staff> {
   const staff = await createDue("2028-01-10");
@@ -135,7 +136,7 @@ describe("a company is reminded of its invoice", () => {
   it("by the company's time zone", async () => {
     const tokyo = await createDue("2027-04-10");
     await change(tokyo, sql`time_zone = 'Asia/Tokyo'`);
-    // Seven and eight o'clock on the 3rd in Tokyo.
+    // Seven and eight o'clock in the morning of 3 April in Tokyo.
     expect(await countAt(tokyo, ["2027-04-02T22:13:00Z", "2027-04-02T23:13:00Z"])).toEqual([0, 1]);
   });
 
@@ -293,7 +294,7 @@ describe("a reminder over WhatsApp", () => {
 
   // Specification (money): Reminders and blocking: by WhatsApp too.
   it("of a reopened invoice has its period and the company's due day", async () => {
-    // Only the call below may send it.
+    // The runs above send no WhatsApp reminder; only the call of the job below may send one.
     await choose(null);
     const staff = await createPaidThree();
     await change(staff, sql`phone = '11987651239'`);
@@ -387,7 +388,7 @@ describe("a reminder over WhatsApp", () => {
     await expectRefusal(choose(stranger.connectionId), "ERR_NO_WAPP_FOUND");
   });
 
-  /** Counts the jobs in the queue that the application works on. */
+  /** Counts the queued WhatsApp reminders in the database that the application under test uses. */
   async function countJobs(): Promise<number> {
     const owner = new Client(testApp.testDatabase.owner);
     await owner.connect();

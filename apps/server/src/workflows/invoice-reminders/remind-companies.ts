@@ -1,7 +1,8 @@
 /*
- * Companies are reminded of unpaid invoices. An hourly job finds those for which one of the moments in reminder-moments.ts has
- * come, not before eight in the morning of their time zone. remind-company.ts stores the reminder with its mail in one transaction, so
- * each is sent once; remind-by-whatsapp.ts sends the same over a connection of the operator.
+ * Companies are reminded of unpaid invoices. An hourly job finds the companies that have reached a reminder moment
+ * (reminder-moments.ts), not before eight in the morning in their time zone. remind-company.ts stores the reminder
+ * together with its mail in one transaction, so each reminder is sent once. remind-by-whatsapp.ts sends the same
+ * reminder over a connection of the operator.
  */
 
 import type { Logger } from "pino";
@@ -15,8 +16,8 @@ import { type ReminderDeps, remindCompany } from "./remind-company.ts";
 import { longestDays, reminderMoments } from "./reminder-moments.ts";
 
 /**
- * Runs every hour, after invoices are created, because in every hour it becomes eight in the morning in some time
- * zone.
+ * Runs every hour, a few minutes after the job that creates invoices: at every hour it is eight in the morning in some
+ * time zone.
  */
 export const remindersCron = { job: "remindOfInvoices", pattern: "13 * * * *" };
 
@@ -26,12 +27,12 @@ interface RemindersDeps extends ReminderDeps {
   logger: Logger;
 }
 
-/** Companies processed in parallel; each waits for the database most of the time. */
+/** Number of companies processed in parallel; each mostly waits for the database. */
 const atOnce = 4;
 
 /**
- * Sends due reminders. A failure for one company does not stop the others. If neither mail nor a connection is set up,
- * no reminder is recorded as sent.
+ * Sends the reminders that are due. A failure for one company does not stop the others. If the installation has neither
+ * a mail server nor a connection for reminders, no reminder is recorded as sent.
  */
 export function remindCompanies(deps: RemindersDeps): Job {
   const { database, clock, logger } = deps;

@@ -17,7 +17,7 @@ export const whatsappReminderJob = "remindByWhatsapp";
 export interface WhatsappReminder {
   companyId: number;
   invoiceId: number;
-  /** Moment of `reminderMoments` that this reminder is for. */
+  /** Moment for which the reminder is sent, one of `reminderMoments`. */
   moment: number;
   at: string;
 }
@@ -26,12 +26,15 @@ export interface ReminderDeps extends MailDeps {
   publicUrl: string;
 }
 
-/** Lifetime of a reminder mail; later, another reminder may be due and its number of days is wrong. */
+/**
+ * Lifetime of a reminder mail in milliseconds. Later, another reminder may be due, and the number of days in the text
+ * is wrong.
+ */
 const mailLife = 86_400_000;
 
 /**
- * Reminds one company under its lock, which payments take too. A company that has paid is not reminded, and of two
- * processes only one writes.
+ * Reminds one company. The company is locked, as it is while a payment is stored, so a company that has paid is not
+ * reminded, and only one process writes the reminder.
  */
 export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date): Promise<void> {
   await lockCompany(db);
@@ -60,7 +63,7 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
 }
 
 /**
- * Data of a reminder: the invoice, and the day until which the company may continue, which need not be the invoice's
+ * Facts that the text of a reminder shows. The day until which the company may continue may differ from the invoice's
  * due date.
  */
 export function reminderFacts(

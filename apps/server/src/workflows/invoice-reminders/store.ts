@@ -1,8 +1,8 @@
 import { reminderMoments } from "./reminder-moments.ts";
 
 /**
- * Run by the tables' owner after a backup was restored. Every past moment of an unpaid invoice counts as reminded, by
- * mail and by WhatsApp, because it may have been sent since the backup.
+ * SQL that the tables' owner runs after a backup was restored. A reminder may have been sent since the backup, so every
+ * past reminder moment of an unpaid invoice is recorded as sent, by mail and by WhatsApp.
  */
 export const holdBackReminderMessages = {
   needs: {

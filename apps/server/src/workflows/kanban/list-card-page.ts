@@ -38,8 +38,8 @@ export async function listCardPage(
 }
 
 /**
- * Ids of the cards. Unfinished tickets are selected first, by their index, because a lane's tag stays on tickets long
- * after they are closed.
+ * SQL that selects the ids of the board's cards. Unfinished tickets are selected first, by their index: tickets keep a
+ * lane's tag long after they are closed, so the tag alone matches far too many.
  */
 function cardsOf(companyId: number, actor: Actor, query: CardQuery): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${companyId}`, sql`t.status in ('open', 'pending')`];

@@ -38,7 +38,7 @@ async function resolved(company: TestCompany, ago: string): Promise<Ticket> {
   return ticket;
 }
 
-/** Closes the ticket and sets its end to the past; `ago` is a PostgreSQL interval. */
+/** Closes a ticket and sets the time of closing to the past; `ago` is a PostgreSQL interval. */
 async function resolve(company: TestCompany, ticket: Ticket, ago: string): Promise<void> {
   const params = { id: String(ticket.id) };
   await testApp.call(company.bruno.token, updateTicket, { params, body: { status: "closed" } });

@@ -11,7 +11,7 @@ import { removeTicketRow } from "../conversations/remove-ticket.ts";
 
 export const keepTicketsCron = { job: "keep-tickets", pattern: "41 3 * * *", lasts: true };
 
-/** Tickets per transaction; small enough that concurrent writers do not wait long. */
+/** Number of tickets deleted in one transaction; small enough that concurrent writers do not wait long. */
 const batch = 50;
 
 interface KeepTicketsDeps {
@@ -21,8 +21,8 @@ interface KeepTicketsDeps {
 }
 
 /**
- * Nightly job that deletes resolved tickets older than the company's retention, with messages and files. A failure for
- * one company does not stop the others.
+ * Nightly job that deletes closed tickets older than the company's retention period, with their messages and files. A
+ * failure for one company does not stop the others.
  */
 export function removeOldTickets(deps: KeepTicketsDeps): Job {
   const { database, logger } = deps;
@@ -51,7 +51,7 @@ async function removeOldOf({ database, clock, logger }: KeepTicketsDeps, company
   if (removed > 0) logger.info({ companyId, removed, before }, "old tickets deleted");
 }
 
-/** Removes one batch of old tickets and returns their number. */
+/** Deletes one batch of old tickets; returns the number of tickets deleted. */
 async function removeSome(db: WriteTx, before: Date, now: Date): Promise<number> {
   const finished = await lockFinishedBefore(db, before, batch);
   const tickets = [...finished, ...(await lockNeverResolved(db, before, batch - finished.length))];

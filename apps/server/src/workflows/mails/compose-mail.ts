@@ -4,10 +4,10 @@ import { escapeHtml } from "../../platform/escape-html.ts";
 import type { Mail } from "../../ports/mailer.ts";
 import { type MailContent, type MailText, mailText } from "./mail-kinds.ts";
 
-/** Default colours of a mail where the operator chose none. */
+/** Default colours of a mail, used if the operator has chosen none. */
 const plainAccents = { brand: "#0b7a5b", onBrand: "#ffffff" };
 
-/** Renders a mail with the operator's name and colour. */
+/** Renders a mail with the operator's brand name and colour. */
 export function composeMail(
   content: MailContent,
   language: Language,
@@ -22,7 +22,7 @@ function textOf({ lines, code, button, note }: MailText, brand: Brand): string {
   return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
 }
 
-/** HTML with tables and inline styles, which mail clients support. */
+/** Renders the mail as HTML with tables and inline styles, because mail clients support little else. */
 function htmlOf(
   { subject, lines, code, button, note }: MailText,
   language: Language,

@@ -1,23 +1,23 @@
 import type { Language } from "@recado/contract/shared/language";
 
-/** Content of a mail before it is rendered as text and HTML. */
+/** Texts of one mail before they are rendered as plain text and HTML. */
 export interface MailText {
   subject: string;
   lines: readonly string[];
-  /** Code that the reader types elsewhere. */
+  /** Code that the recipient types on another page, such as a recovery code. */
   code?: string;
   button?: { label: string; href: string };
-  /** Small print at the end. */
+  /** Small print at the end of the mail. */
   note?: string;
 }
 
-/** Texts of a mail by language. `brand` is the name under which the installation writes. */
+/** Texts of a kind of mail, by language. `brand` is the name under which the operator presents the installation. */
 type MailTexts<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailText>>;
 
 interface MailFacts {
   passwordReset: { name: string; code: string; link: string };
   welcome: { name: string; days: number; link: string };
-  /** Sent to the first admin of a company that the operator has added. */
+  /** Parameters of the mail to the first admin of a company that the operator has created. */
   invitation: { name: string; days: number; link: string };
   addressTaken: { name: string; link: string };
   invoiceReminder: InvoiceReminder;
@@ -25,27 +25,27 @@ interface MailFacts {
 }
 
 interface InvoiceReminder {
-  /** Plan and period. */
+  /** Description of the invoice: plan and period. */
   detail: string;
-  /** Amount still to be paid. */
+  /** Amount that is still to be paid, in centavos. */
   centavos: number;
-  /** `2027-01-31`. */
+  /** Due day, such as `2027-01-31`. */
   dueDay: string;
-  /** Negative after the due day. */
+  /** Days until the due day; negative after the due day. */
   daysLeft: number;
   link: string;
 }
 
 export type MailKind = keyof MailFacts;
-/** Kind of a mail with its parameters. */
+/** Kind of a mail together with the parameters of that kind. */
 export type MailContent = { [Kind in MailKind]: { kind: Kind; told: MailFacts[Kind] } }[MailKind];
 
-/** Longest name that is used in a greeting; a longer one is taken for text. */
+/** Longest name, in characters, that is used in a greeting. A longer value is probably not a name. */
 const longestName = 30;
 
 /**
- * Greets by name only if the value looks like a name. A user chooses it at sign-up, perhaps for another person's
- * address, so it must not carry a message or a link.
+ * Greets by name only if the value looks like a name. Anybody can sign up with another person's email address and type
+ * any name, so the greeting must not carry a message or a link.
  */
 function greet(word: string, name: string): string {
   const isName = name.length <= longestName && /^[\p{L}\p{M} '’&-]+$/u.test(name);
@@ -177,7 +177,7 @@ const addressTaken: MailTexts<MailFacts["addressTaken"]> = {
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** Text parts of an invoice reminder: detail, amount and due day. */
+/** Values that the texts of an invoice reminder contain: description, amount, due day, days. */
 function dueText({ detail, centavos, dueDay, daysLeft }: InvoiceReminder) {
   const day = dueDay.split("-").toReversed().join("/");
   return { detail, value: reais.format(centavos / 100), day, days: Math.abs(daysLeft), isOver: daysLeft < 0 };

@@ -65,7 +65,7 @@ function mailTo(to: string) {
   return server.received.find((mail) => mail.to === to);
 }
 
-/** Writes a mail whose content names its recipient. */
+/** Stores a mail whose text contains a name. */
 function write(to: string, { rolledBack = false, minutes = 30 } = {}): Promise<void> {
   const until = new Date(clock.now().getTime() + minutes * minute);
   const told = { name: "Ana & filhos", days: 3, link: "https://recado.exemplo.com.br/confirm-email#x.y" };

@@ -29,7 +29,7 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>;
 
 /**
  * Sends one mail. Temporary failures are retried at growing intervals until the mail expires. If the process is killed
- * between the server's acceptance and the commit, the mail is sent again with the same Message-ID.
+ * after the mail server has accepted the mail but before the commit, the mail is sent again with the same Message-ID.
  */
 export async function sendMail(deps: SendMailDeps, claim: Claim): Promise<void> {
   const { companyId, key: id } = claim;
@@ -61,7 +61,7 @@ async function putOff(
 ): Promise<never> {
   metrics.mail(kind, "put off");
   await database.write(companyId, (db) => noteMailTry(db, id));
-  // Logs only at powers of two, because a server may be down for long.
+  // Logs only the first, second, fourth, eighth failure and so on, because a mail server may be down for long.
   if (Number.isInteger(Math.log2(tries + 1)))
     logger.warn({ err: error, companyId, mail: id, kind, tries: tries + 1 }, "mail not sent, retrying later");
   throw new RetryLater("the mail server did not accept the mail", { cause: error });

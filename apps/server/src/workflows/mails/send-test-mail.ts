@@ -7,12 +7,12 @@ import type { CurrentBrand } from "../brand/current-brand.ts";
 import { composeMail } from "./compose-mail.ts";
 
 export interface TestMailDeps {
-  /** Undefined where the installation sends no mail. */
+  /** Undefined if the installation has no mail server. */
   mailer: Mailer | undefined;
   brand: CurrentBrand;
 }
 
-/** Sends directly and not through the work queue, so that the operator sees the server's response. */
+/** Sends a test mail directly and not through the work queue, so that the operator sees the mail server's response. */
 export async function sendTestMail(
   { mailer, brand }: TestMailDeps,
   { name, email: to }: Actor,

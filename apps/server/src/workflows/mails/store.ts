@@ -7,7 +7,7 @@ export async function insertMail(db: ReadTx, mail: Omit<Insertable<Mails>, "comp
   await db.run(build.insertInto("mails").values({ ...mail, company_id: db.companyId }));
 }
 
-/** Finds a mail that is not finished; undefined once it was sent or given up. */
+/** Finds a mail that is still to be sent; returns undefined if the mail was sent or given up. */
 export function findWaitingMail(db: ReadTx, id: string) {
   return db.first(
     build
@@ -24,7 +24,7 @@ export async function noteMailTry(db: ReadTx, id: string): Promise<void> {
   await db.run(sql`update mails set tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Marks a mail as finished and deletes its parameters. */
+/** Marks a mail as sent or given up and deletes its encrypted parameters. */
 export async function endMail(
   db: ReadTx,
   id: string,
@@ -41,7 +41,8 @@ export async function endMail(
 }
 
 /**
- * Run by the tables' owner after a backup was restored: unsent mails may have been sent since, so they are given up.
+ * SQL that the tables' owner runs after a backup was restored. Mails that were unsent in the backup may have been sent
+ * since, so they are marked as given up.
  */
 export const holdBackMails = {
   needs: { mails: ["sent_at", "given_up_at", "sealed"] },

@@ -1,7 +1,8 @@
 /*
- * A mail is stored here, sealed, in the transaction that causes it, and wakes its key in the work queue `mails`. After the
- * commit send-mail.ts renders it with the operator's branding and sends it by SMTP. Temporary failures are retried until the
- * mail is useless; a refused or expired mail is given up and counted in `recado_mails_total`.
+ * This file stores a mail with encrypted parameters, in the transaction of the change that causes the mail, and wakes
+ * its key in the work queue `mails`. After the commit, send-mail.ts renders the mail with the operator's branding and
+ * sends it by SMTP. Temporary failures are retried until the mail expires. A mail that the mail server rejects, or that
+ * expires, is given up and counted in `recado_mails_total`.
  */
 
 import { randomUUID } from "node:crypto";
@@ -16,7 +17,7 @@ import { placeOfMail } from "./place-of-mail.ts";
 import { insertMail } from "./store.ts";
 
 export interface MailDeps {
-  /** Undefined where the installation sends no mail. */
+  /** Undefined if the installation has no mail server. */
   mailer: Mailer | undefined;
   secrets: Secrets;
 }
@@ -25,12 +26,13 @@ export interface NewMail {
   to: string;
   language: Language;
   content: MailContent;
-  /** Time after which the mail is useless. */
+  /** Time at which the mail expires: later, its text is useless to the recipient. */
   until: Date;
 }
 
 /**
- * Stores a mail in the transaction that causes it; it is sent after the commit. Does nothing where no mail is set up.
+ * Stores a mail as part of the caller's transaction; the mail is sent after the commit. Does nothing if the
+ * installation has no mail server.
  */
 export async function writeMail(
   db: WriteTx,
@@ -41,6 +43,6 @@ export async function writeMail(
   const id = randomUUID();
   const sealed = secrets.seal(Buffer.from(storableJson(content)), placeOfMail(db.companyId, id));
   await insertMail(db, { id, kind: content.kind, language, recipient: to, sealed, until });
-  // The queue belongs to no connection; the key identifies the mail.
+  // The work queue `mails` belongs to no connection, so the connection id is 0. The key is the mail's id.
   await wakeWork(db, { queue: "mails", connectionId: 0, keys: [id] });
 }

@@ -210,7 +210,7 @@ describe("an unused fetched file is deleted", () => {
     await untilTrue(async () => (await storedFiles(own)).length === before.length + 1);
   });
 
-  /** Waits until no file is being fetched. */
+  /** Waits until the work queue `media` has no item. */
   function untilIdle(): Promise<void> {
     return untilTrue(async () => {
       const { count } = await own.app.database.platform(

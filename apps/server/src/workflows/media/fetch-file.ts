@@ -26,23 +26,28 @@ import type { ChannelMediaKind, ReceivedMedia } from "../../ports/channel-conten
 export interface FetchDeps extends FilesDeps {
   database: Database;
   channel: Pick<Channel, "fetchMedia">;
-  /** Limit for every kind of file, if the installation sets one; otherwise WhatsApp's limit for the kind applies. */
+  /**
+   * Size limit for received files of every kind, if the operator set one. If undefined, WhatsApp's limit for each kind
+   * applies.
+   */
   mostReceivedBytes: number | undefined;
 }
 
 export interface OwnedFetchDeps extends FetchDeps {
-  /** Live session of a connection that this process owns. */
+  /** Returns the live session of a connection; undefined if another process owns the connection. */
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** Time that a chat waits for a file; later the message is stored first and the file follows. */
+/**
+ * Time that a chat waits for a file. After that time the message is stored without the file, which is fetched later.
+ */
 const soonMilliseconds = 15_000;
 const longestMilliseconds = 10 * 60_000;
 const mostTries = 7;
 
 /**
- * Fetches the file if it arrives soon. Otherwise the message is stored without it, and the file is fetched later or
- * was refused.
+ * Fetches the file of a message if the file arrives within `soonMilliseconds`. If the file is late or was refused, the
+ * result is a placeholder without a stored file.
  */
 export async function fetchSoon(
   deps: FetchDeps,
@@ -65,8 +70,8 @@ export async function fetchSoon(
 }
 
 /**
- * Placeholder for a file that is not stored, from its message's metadata. It is fetched later, or not at all if
- * storage is full.
+ * Builds the placeholder for a file that is not stored, from the metadata in its message. In the state `waiting` the
+ * file is fetched later; in the state `storageFull` nothing fetches the file automatically.
  */
 export function fileToFetch(media: ReceivedMedia, state: "waiting" | "storageFull" = "waiting"): MessageFile {
   return {
@@ -90,11 +95,11 @@ export function fileToFetch(media: ReceivedMedia, state: "waiting" | "storageFul
 
 interface WantedFile extends Pick<MessageFile, "media" | "reference"> {
   kind: ChannelMediaKind | MessageMediaType;
-  /** External id of the message that the file belongs to. */
+  /** Channel's id of the message that the file belongs to. */
   externalId: string;
 }
 
-/** Fetches a file. Throws FileRefused if it may not be stored. */
+/** Fetches and stores a file. Throws FileRefusal if the file may not be stored. */
 async function fetchFile(
   deps: FetchDeps,
   { companyId, connectionId }: Pick<Claim, "companyId" | "connectionId">,
@@ -105,7 +110,7 @@ async function fetchFile(
   if ((media.size ?? 0) > mostBytes) throw new FileRefusal("tooLarge");
   if (!(await deps.database.read(companyId, (db) => hasStorageRoom(db, media.size ?? 0))))
     throw new FileRefusal("storageFull");
-  // The file of a message keeps its key however often it is fetched.
+  // The storage key of a file is derived from its message's id, so fetching the file again replaces the stored copy.
   const digest = createHash("sha256").update(externalId).digest("hex").slice(0, 32);
   const key = objectKeyOf(companyId, "connections", connectionId, digest);
   const fetched = deps.channel.fetchMedia({ companyId, connectionId }, reference);
@@ -116,18 +121,23 @@ async function fetchFile(
   return keepStream(deps, key, body, claimed, signal, mostBytes);
 }
 
-/** Wakes the process that owns the connection, which retries fetching the message's file. */
+/**
+ * Adds the file of a message to the work queue `media`. The process that owns the connection retries fetching the file.
+ */
 export function awaitFile(db: WriteTx, connectionId: number, messageId: string): Promise<void> {
   return wakeWork(db, { queue: "media", connectionId, keys: [messageId] });
 }
 
-/** Marks the waiting files of a removed connection as failed. */
+/** Marks files of a removed connection that are not fetched yet as failed. */
 export async function abandonFiles(db: WriteTx, connectionId: number): Promise<void> {
   for (const messageId of await findWork(db, { queue: "media", connectionId }))
     if (await findWaitingFile(db, messageId)) await reviseMessage(db, messageId, { mediaState: "failed" });
 }
 
-/** Fetches a file that is still with the channel. Asks the phone to upload it again if the channel has dropped it. */
+/**
+ * Fetches a file that is still on the channel's servers. If the channel has dropped the file, the company's phone is
+ * asked to upload the file again.
+ */
 export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Promise<void> {
   const waiting = await deps.database.read(claim.companyId, (db) => findWaitingFile(db, claim.key));
   if (waiting) {
@@ -152,7 +162,7 @@ function reviseWaiting(
   const write: CompanyTransactions["write"] = (work) => database.write(companyId, work);
   return writeWithFiles(storage, write, file ? [file] : [], async (db) => {
     if (await findWaitingFile(db, messageId)) await reviseMessage(db, messageId, revision);
-    // The message was deleted meanwhile, so its fetched file is removed.
+    // The message was deleted while its file was fetched, so the file is removed.
     else if (file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
   });
 }
@@ -180,7 +190,10 @@ async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFi
   }
 }
 
-/** Schedules a retry, until the tries are used up or the file is gone; then a user has to request it. */
+/**
+ * Schedules a retry of a failed fetch. After the last try, or if the channel no longer has the file, the file is marked
+ * so that a user can request it again.
+ */
 function abandonFile(deps: OwnedFetchDeps, claim: Claim, error: unknown): MessageRevision {
   if (error instanceof FileRefusal) return { mediaState: error.state };
   const isGone = error instanceof MediaError && error.why === "gone";

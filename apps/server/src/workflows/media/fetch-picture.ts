@@ -14,7 +14,7 @@ export interface FetchPictureDeps {
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** Fetches a contact's picture and stores a copy that replaces the previous one. */
+/** Fetches a contact's profile picture from the channel and stores a copy that replaces the previous copy. */
 export async function fetchContactPicture(
   { database, storage, session }: FetchPictureDeps,
   claim: Claim,
@@ -31,7 +31,7 @@ export async function fetchContactPicture(
   if (picture && path) await storage.put(path, picture, { contentType: "image/jpeg" });
   try {
     await database.write(claim.companyId, async (db) => {
-      // The contact is read again in this transaction: it may be deleted by now, or have a picture from another
+      // The contact is looked up again in this transaction: meanwhile it may be deleted, or have a picture from another
       // connection.
       if (contact) await showPicture(db, contactId, path);
       await claim.end(db);

@@ -111,7 +111,7 @@ it("a full storage refuses files of agents, but not their texts", async () => {
   const send = (body: string, files: { name: string; content: Blob }[]) =>
     testApp.call(padaria.bruno.token, sendMessage, { params, body: { body }, files });
   const files = [{ name: "foto.jpg", content: new Blob([picture]) }];
-  // The form's overhead alone exceeds the remaining storage.
+  // The multipart form alone, without the file, is larger than the remaining storage.
   const refusal = await expectRefusal(send("", files), "ERR_STORAGE_FULL");
   expect(refusal.params).toEqual({ limit: "1 MB" });
   await expectRefusal(giveReplyFile(), "ERR_STORAGE_FULL");

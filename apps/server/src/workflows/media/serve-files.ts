@@ -17,7 +17,7 @@ import type { ObjectStorage } from "../../ports/object-storage.ts";
 export interface ServingDeps {
   database: Database;
   storage: ObjectStorage;
-  /** Authenticates by bearer token or by the session's file cookie; throws otherwise. */
+  /** Authenticates a request by bearer token or by the session's file cookie. Throws if neither is valid. */
   admit(request: FastifyRequest): Promise<Actor>;
   links: SignedLinks;
   clock: Clock;
@@ -25,7 +25,7 @@ export interface ServingDeps {
 
 type Find = (db: ReadTx, actor: Actor, params: Record<string, string>) => Promise<ServedObject>;
 
-/** Each lookup checks that the user may see the entity of the file. */
+/** Lookups of files by URL path. Each lookup checks that the user may see the entity that has the file. */
 const files: Record<string, Find> = {
   "/media/messages/:messageId/thumbnail": async (db, actor, { messageId }) => {
     const { message } = await accessMessage(db, actor, idOf(messageIdSchema, messageId));
@@ -65,7 +65,7 @@ const files: Record<string, Find> = {
 export function serveFiles(
   app: FastifyInstance,
   deps: ServingDeps,
-  /** Lookups for the files of other areas, served at `/media/<area>/<id>/<version>`. */
+  /** Lookups for the files of other entities, such as contacts, served at `/media/<area>/<id>/<version>`. */
   areas: Readonly<Record<string, FindFile>> = {},
 ): void {
   const { database, storage, admit, links, clock } = deps;
@@ -78,7 +78,8 @@ export function serveFiles(
     url: "/media/links/:companyId/:messageId",
     handler: async (request, reply) => {
       const [path = ""] = request.url.split("?");
-      // A valid signature is the only authorisation of this link; a wrong one is answered with 404.
+      // The signature in the URL is the only authorisation for this file. A request with a wrong signature is answered
+      // with 404.
       if (!links.isSigned(path, request.query, clock.now())) throw new AppError("ERR_NO_MEDIA_FOUND");
       const { companyId, messageId } = request.params as Record<string, string>;
       const message = await database.read(idOf(idTextSchema, companyId), (db) =>

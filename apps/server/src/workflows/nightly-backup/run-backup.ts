@@ -6,17 +6,17 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 const hourMilliseconds = 3_600_000;
 
 export interface NightlyBackup {
-  /** Time of day in UTC. */
+  /** Time of day, in UTC, at which the backup starts. */
   at: { hour: number; minute: number };
-  /** Rejects with a one-line message when the backup fails or `ending` aborts. */
+  /** Makes a backup. Rejects with an error of one line when the backup fails or when `ending` is aborted. */
   make(ending: AbortSignal): Promise<void>;
 }
 
 export const backupJob = "nightlyBackup";
 
 /**
- * A backup missed during downtime is made within six hours. A failed one is retried at growing intervals for half an
- * hour.
+ * A backup that was missed during downtime is made up for within six hours. A failed backup is retried at growing
+ * intervals for half an hour.
  */
 export function backupCron({ at: { hour, minute } }: NightlyBackup) {
   return {
@@ -29,13 +29,13 @@ export function backupCron({ at: { hour, minute } }: NightlyBackup) {
 }
 
 /**
- * Runs the nightly backup. A failure reaches the operator as a notice, in the log and in the metrics: a missing backup
- * goes unnoticed otherwise.
+ * Runs the nightly backup. A failure reaches the operator as a notice, in the log and in the metrics, because nobody
+ * notices a missing backup by chance.
  */
 export function runBackup(
   { database, logger }: { database: Database; logger: Logger },
   backup: NightlyBackup,
-  /** Aborted when the process ends; the next process makes the backup. */
+  /** Aborted when the process shuts down. The process that starts next makes the backup instead. */
   ending: AbortSignal,
 ): Job {
   return async () => {

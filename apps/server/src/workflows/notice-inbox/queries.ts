@@ -35,8 +35,8 @@ export interface NoticePage {
 }
 
 /**
- * Lists the actor's notices, newest first. Notices about entities that the actor can no longer see are neither listed
- * nor counted.
+ * Lists the user's notices, newest first. Notices about entities that the user may no longer see are neither listed nor
+ * counted.
  */
 export async function findNoticePage(
   db: ReadTx,

@@ -6,8 +6,8 @@ import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { PushSubject } from "./read-push-subject.ts";
 
 /**
- * Limits of a push text. A payload holds at most 4,096 bytes and contains each text twice; notifications show no more
- * than this.
+ * Largest number of characters in a push. A payload holds at most 4,096 bytes and contains each text twice; browsers
+ * display no more text than this.
  */
 const mostCharacters = { title: 120, body: 240 };
 
@@ -46,7 +46,7 @@ const tags = { message: "ticket", mention: "mention", transfer: "transfer" } as 
 interface PushReader {
   user_id: number;
   language: Language;
-  /** Number of the user's own tickets with unread messages. */
+  /** Number of the recipient's own tickets that have unread messages. */
   unread: number;
 }
 
@@ -87,7 +87,7 @@ function titleOf(news: PushSubject, customer: string, language: Language): strin
   return news.kind === "message" ? customer : titles[news.kind][language](news.by, customer);
 }
 
-/** Last message as plain text, unless it was deleted; for other content, the name of its kind. */
+/** Last message as plain text. A deleted message, or one without text, is replaced with a short label. */
 function lastMessageText(ticket: TicketRow, language: Language): string {
   const { last_media_type, last_deleted } = ticket;
   if (last_deleted) return deleted[language];

@@ -1,7 +1,7 @@
 import type { Metrics } from "../../platform/metrics.ts";
 import type { PushSender } from "../../ports/push-sender.ts";
 
-/** Wraps the push sender and counts its results. */
+/** Wraps the push sender and counts pushes by their outcome. */
 export function countingPushes(push: PushSender, metrics: Pick<Metrics, "count">): PushSender {
   return {
     ...push,

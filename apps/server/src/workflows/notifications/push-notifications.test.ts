@@ -54,7 +54,10 @@ function subscribe(person: Person, { subscription }: PushBrowser) {
   return testApp.call(person.token, subscribePush, { body: subscription });
 }
 
-/** Sends a message that Ana, who sees everything, receives. Events of earlier messages have been delivered by then. */
+/**
+ * Sends a message and waits until Ana, who may see every ticket, receives its push. The pushes of earlier messages have
+ * been delivered by then.
+ */
 async function untilTold(word: string): Promise<void> {
   await ticketFromMessage(testApp, padaria, word);
   await ana.next(({ body }) => body === word);
@@ -64,7 +67,7 @@ function bodiesOf({ received }: PushBrowser): string[] {
   return received.map(({ body }) => body);
 }
 
-/** Counts all jobs: no other test uses this testApp. */
+/** Counts all queued retries of pushes; no other test shares this database. */
 async function retriesLeft(): Promise<number> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
@@ -91,7 +94,7 @@ describe("a push notification of a message", () => {
       body: "Bom dia! Tem bolo?",
       tag: `ticket-${ticket.id}`,
       path: "/tickets?tab=pending",
-      // The ticket has no attendant, so no user's badge counts it.
+      // The ticket has no attendant, so it does not count in any user's badge.
       unread: 0,
       web_push: 8030,
       notification: {
@@ -266,7 +269,7 @@ describe("a push subscription", () => {
   it("receives a failed push later, unless the message was read meanwhile", async () => {
     const customer = newCustomer();
     const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
-    // The first message was delivered and is not among those refused.
+    // The first message was delivered and is not among the refused pushes.
     await bruno.next(({ body }) => body === "Bom dia!");
     bruno.status = 503;
     await testApp.channel.say(padaria.connectionId, customer, "Alguém?");
@@ -277,7 +280,8 @@ describe("a push subscription", () => {
     bruno.status = 503;
     const before = bruno.refused;
     await testApp.channel.say(padaria.connectionId, customer, "Já li");
-    // The first retry is immediate; only the second certainly follows the reading.
+    // The first retry follows immediately and may precede the reading below; the second retry certainly follows the
+    // reading.
     await untilTrue(() => bruno.refused > before + 1);
     const params = { id: String(ticket.id) };
     await testApp.call(padaria.bruno.token, readTicket, { params, body: {} });

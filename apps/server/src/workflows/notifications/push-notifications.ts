@@ -1,7 +1,8 @@
 /*
- * A push follows a live event. The process that committed the event hands it over here after the commit. read-push-subject.ts
- * decides whether it is worth a push, send-push.ts finds the users who may see the ticket and have no visible page, and sends.
- * Pushes are best effort: a failed one is retried by a work queue for some minutes.
+ * A push notification follows a live event. After the commit, the process that committed the event hands the event over
+ * to this file. read-push-subject.ts decides whether the event is worth a push. send-push.ts finds the users who may
+ * see the ticket and have no visible page of the app, and sends the push. Delivery is best effort: a failed push is
+ * retried by a work queue for some minutes.
  */
 
 import type { Logger } from "pino";
@@ -24,27 +25,27 @@ export interface PushNotificationsDeps extends PushDeps {
 
 export interface PushNotifications {
   /**
-   * Takes the events that this process has committed and published. Only that process pushes them, so no push is sent
-   * twice.
+   * Considers events for a push. The caller passes only events that this process has committed and published, so that
+   * no push is sent twice.
    */
   consider(announcements: readonly LiveEvent[]): void;
-  /** Waits for the pushes under way. */
+  /** Resolves once the pushes that are being sent are finished. */
   stop(): Promise<void>;
 }
 
 const rememberMilliseconds = 30_000;
 /**
- * Largest number of concurrent pushes. Pushes are best effort: under load the rest are dropped, and users see the news
- * in the inbox.
+ * Largest number of concurrent pushes. Delivery is best effort: under load further pushes are dropped, and users find
+ * the messages in the inbox.
  */
 const mostUnderWay = 200;
-/** Limit for one company: its users choose the push services and may choose slow ones. */
+/**
+ * Largest number of concurrent pushes of one company. Its users' browsers choose the push services, and a push service
+ * may be slow.
+ */
 const mostOfCompany = 40;
 
-/**
- * Pushes events to users who are not looking: those who may see the ticket at the time of sending and have no visible
- * page.
- */
+/** Pushes events to users who may see the ticket at the time of sending and have no visible page of the app. */
 export function createPushNotifications(deps: PushNotificationsDeps): PushNotifications {
   const { database, bus, clock, logger } = deps;
   const known = new Map<number, { listens: Promise<boolean>; until: number }>();
@@ -57,7 +58,10 @@ export function createPushNotifications(deps: PushNotificationsDeps): PushNotifi
     return underWay.size < mostUnderWay && own < mostOfCompany;
   }
 
-  /** Cached answer: most companies have no subscriptions and need no query. */
+  /**
+   * Returns whether any user of the company subscribes to pushes. The result is cached, because most companies have no
+   * subscriptions and need no query.
+   */
   function listens(companyId: number): Promise<boolean> {
     const remembered = known.get(companyId);
     if (remembered && remembered.until > Date.now()) return remembered.listens;

@@ -8,7 +8,10 @@ export type PushSubject =
   | { kind: "mention"; companyId: number; ticketId: number; userIds: number[]; by: string; note: string }
   | { kind: "transfer"; companyId: number; ticketId: number; userIds: number[]; by: string };
 
-/** Older messages, received while a connection was offline, count as unread but are not pushed. */
+/**
+ * Largest age of a message that is pushed. Older messages, received after a connection was offline, count as unread but
+ * are not pushed.
+ */
 const newsMilliseconds = 2 * 60_000;
 
 export function readPushSubject(

@@ -8,13 +8,16 @@ import { findRecipients, type PushDeps, sendPush } from "./send-push.ts";
 
 export const retryPushJob = "retryPush";
 
-/** Time during which a push is retried, about seven times at the queue's growing intervals; later it is outdated. */
+/**
+ * Time during which a failed push is retried, about seven times at the queue's growing intervals. Later, the push is
+ * outdated.
+ */
 const retryMilliseconds = 10 * 60_000;
 
 interface Retry {
   news: PushSubject;
   subscriptionId: number;
-  /** Time at which it is given up. */
+  /** Time after which the push is no longer retried. */
   until: number;
 }
 
@@ -34,7 +37,7 @@ export interface RetryDeps extends PushDeps {
   logger: Logger;
 }
 
-/** Retries a push after a temporary failure of the push service, if it still concerns the user. */
+/** Retries a push after a temporary failure of the push service. The push is dropped if the user no longer needs it. */
 export function retryPush(deps: RetryDeps): Job {
   return async (payload) => {
     const { news, subscriptionId, until } = payload as Retry;

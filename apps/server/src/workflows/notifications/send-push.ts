@@ -15,7 +15,7 @@ import type { PushSubject } from "./read-push-subject.ts";
 export interface PushDeps {
   database: Database;
   push: PushSender;
-  /** Address that a push opens when it is shown without our service worker. */
+  /** URL that opens when the browser shows the push itself, without our service worker. */
   publicUrl: string;
 }
 
@@ -28,7 +28,7 @@ export interface PushRecipients {
   listeners: PushRecipient[];
 }
 
-/** Finds the recipients at this moment; undefined once the ticket is deleted. */
+/** Finds the users who receive the push at the time of sending; returns undefined if the ticket was deleted. */
 export async function findRecipients(
   database: Database,
   news: PushSubject,
@@ -41,7 +41,8 @@ export async function findRecipients(
       db,
       listeners.map(({ user_id }) => user_id),
     );
-    // A bot may have answered meanwhile, but the push shows the customer's message.
+    // The chatbot may have replied meanwhile, so the ticket's last message may be the chatbot's. The push shows the
+    // customer's message.
     const said = news.kind === "message" ? await findLastOfCustomer(db, ticket.id) : undefined;
     return {
       ticket: { ...ticket, ...said },
@@ -50,7 +51,7 @@ export async function findRecipients(
   });
 }
 
-/** Sends the push and deletes the subscription of a browser that is gone. */
+/** Sends a push to one subscription. Deletes the subscription if the push service says that it no longer exists. */
 export async function sendPush(
   { push, database, publicUrl }: PushDeps,
   news: PushSubject,
@@ -64,8 +65,8 @@ export async function sendPush(
 }
 
 /**
- * A message is pushed to the attendant, or to everyone who may attend; a mention to those named; a transfer to the new
- * attendant.
+ * Whether a user receives a push. A message goes to the ticket's attendant or, if pending, to every user who may attend
+ * the ticket. A mention goes to the mentioned users, a transfer to the new attendant.
  */
 function isFor(news: PushSubject, ticket: TicketRow, listener: ListenerRow): boolean {
   const { user_id, profile, all_ticket, queue_ids } = listener;

@@ -20,7 +20,10 @@ type Deps = { secrets: Pick<Secrets, "derive">; now: Date };
 
 const entry = { area: "settings", label: "installation" } as const;
 
-/** The audit log records that the address changed, but not the address: its URL may contain credentials. */
+/**
+ * Changes the URL of the operator's webhook. The audit log records the change without the URL, which may contain
+ * credentials.
+ */
 export async function changeWebhook(
   db: WriteTx,
   actor: Actor,

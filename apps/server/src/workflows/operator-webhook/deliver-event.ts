@@ -1,7 +1,8 @@
 /*
- * The operator's other systems are called here. Whatever happens to a company (created, blocked, paid, refunded, removed)
- * inserts an event in its own transaction and wakes the work queue `webhooks`. This file signs the event as Standard Webhooks
- * and delivers it. Whether a company is blocked is compared each minute by domain/companies/jobs.ts.
+ * Recado calls the operator's other systems through a webhook. Every change of a company that they need (created,
+ * blocked, paid, refunded, removed) inserts an event in its own transaction and wakes the work queue `webhooks`. This
+ * file signs the event as Standard Webhooks specifies and delivers it. Being blocked depends on the date, so
+ * domain/companies/jobs.ts checks each minute which companies have become blocked or unblocked.
  */
 
 import type { Logger } from "pino";
@@ -30,12 +31,12 @@ export interface WebhookDeliveryDeps {
   logger: Logger;
 }
 
-/** Status 410 is a final refusal, so the event is not retried. */
+/** HTTP status with which a receiver refuses an event for good, so the event is not retried. */
 const gone = 410;
 
 /**
- * Delivers one event to the current webhook. A failed delivery is retried at growing intervals for three days. If the
- * process is killed between the response and the commit, the event is sent again with the same id.
+ * Delivers one event to the operator's current webhook. A failed delivery is retried at growing intervals for three
+ * days. If the process is killed between the HTTP response and the commit, the event is sent again with the same id.
  */
 export async function deliverEvent(deps: WebhookDeliveryDeps, claim: Claim): Promise<void> {
   const { database, logger, clock } = deps;
@@ -59,7 +60,7 @@ export async function deliverEvent(deps: WebhookDeliveryDeps, claim: Claim): Pro
       if (end) await claim.end(db);
     }),
   );
-  // A warning is useful only while a webhook is set up: an event dropped after its removal was dropped on purpose.
+  // Events dropped after the operator removed the webhook need no warning, because the operator meant to drop them.
   if (end === "given_up_at" && webhook)
     logger.warn(
       { companyId, event: id, ...tried },

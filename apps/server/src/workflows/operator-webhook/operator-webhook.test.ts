@@ -39,7 +39,7 @@ import { retryPauseAfter } from "./retry-times.ts";
 const clock = new SteeredClock();
 const logger = createLogger("silent");
 let testApp: TestApp;
-/** Webhook receiver of the operator, such as an n8n workflow. */
+/** Server that receives the operator's webhook, such as an n8n workflow. */
 let crm: AssistantServer;
 let sede: TestCompany;
 let sofia: Person;
@@ -79,7 +79,7 @@ function name(url: string | null, by = sofia) {
 
 const show = () => testApp.call(sofia.token, getOperatorWebhook, {});
 
-/** Deliveries, newest first. */
+/** Deliveries of one event type, newest first. */
 const deliveriesOf = async (event: OperatorDelivery["event"]) =>
   (await show()).deliveries.filter((delivery) => delivery.event === event);
 
@@ -101,7 +101,7 @@ function change(id: number, body: object) {
   return testApp.call(sofia.token, updateCompany, { params: { id: String(id) }, body });
 }
 
-/** Runs the check that otherwise runs every minute. */
+/** Runs the job that otherwise checks every minute which companies are blocked. */
 const look = () => publishBlockChanges({ database: testApp.app.database, clock, logger })({});
 
 const typesOf = (id: number) =>
@@ -110,7 +110,7 @@ const typesOf = (id: number) =>
     .filter(({ data }) => data.company?.id === id)
     .map(({ type }) => type);
 
-/** Verifies the signature as Standard Webhooks specifies it. */
+/** Verifies a call's signature as Standard Webhooks specifies. */
 function isSignedWith(key: string, { headers, raw }: AssistantCall): boolean {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${raw}`;
   const hash = createHmac("sha256", Buffer.from(key.replace("whsec_", ""), "base64")).update(signed);
@@ -119,7 +119,7 @@ function isSignedWith(key: string, { headers, raw }: AssistantCall): boolean {
     .includes(`v1,${hash.digest("base64")}`);
 }
 
-/** Makes every waiting delivery due for its next try. */
+/** Makes the next try of every waiting delivery due now. */
 function hurry(): Promise<unknown> {
   return testApp.app.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = now() where queue = 'webhooks'`),
@@ -187,7 +187,7 @@ describe("the operator's webhook receives", () => {
     };
     const { user } = await testApp.call(undefined, signUp, { body });
     await look();
-    // Events are delivered independently; none waits for an earlier one.
+    // Events are delivered independently: no event waits for an earlier event.
     await untilTrue(() => typesOf(user.companyId).length === 1);
     clock.advance(4 * day);
     for (let again = 0; again < 2; again++) await look();
@@ -221,7 +221,7 @@ describe("the operator's webhook receives", () => {
     await look();
     await add();
     expect((await show()).deliveries).toHaveLength(before + 1);
-    // Changes from before the webhook was set up are not sent later.
+    // Changes made before the webhook was set up are not sent later.
     await name(`${crm.url}/recado`);
     await look();
     expect((await show()).deliveries).toHaveLength(before + 1);

@@ -2,7 +2,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Pauses between tries that Standard Webhooks advises: they grow and span three days. */
+/** Pauses between delivery attempts as Standard Webhooks recommends: they grow, and together they span three days. */
 const pauses = [
   5 * second,
   5 * minute,
@@ -16,8 +16,8 @@ const pauses = [
 ] as const;
 
 /**
- * Pause in milliseconds after the given try, counted from 1; undefined after the last. A random part spreads the
- * retries.
+ * Returns the pause in milliseconds after the attempt number `tries`, counted from 1; undefined after the last attempt.
+ * A random share keeps retries of many events from coinciding.
  */
 export function retryPauseAfter(tries: number, chance = Math.random()): number | undefined {
   const pause = pauses[tries - 1];

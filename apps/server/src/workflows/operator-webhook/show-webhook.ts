@@ -7,7 +7,7 @@ import {
 import type { ReadTx } from "../../platform/db/database.ts";
 
 const mostShown = 20;
-/** Event types that concern no existing company. */
+/** Event types whose company no longer exists, or that belong to no company. */
 const ofNobody: readonly string[] = ["company.removed", "webhook.test"];
 
 export async function showOperatorWebhook(db: Pick<ReadTx, "first" | "rows">): Promise<OperatorWebhook> {

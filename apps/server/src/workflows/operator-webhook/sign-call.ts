@@ -3,12 +3,15 @@ import type { OperatorWebhookRow } from "../../domain/operator-webhook/store.ts"
 import type { Secrets } from "../../platform/secrets.ts";
 
 /**
- * Time during which calls are signed with the previous secret too, so that no call fails while the receiver changes
- * it.
+ * Time during which calls are also signed with the previous secret, so that no call fails while the receiver changes to
+ * the new secret.
  */
 const bothMilliseconds = 86_400_000;
 
-/** Derives the signing key, so that it is stored nowhere. Changing SECRET_KEY changes it. */
+/**
+ * Derives the signing key from SECRET_KEY, so that the signing key is stored nowhere. A new SECRET_KEY changes the
+ * signing key.
+ */
 function keyOf({ derive }: Pick<Secrets, "derive">, salt: string): Buffer {
   return derive(`host-webhook/${salt}`);
 }
@@ -17,7 +20,7 @@ export function secretOf(secrets: Pick<Secrets, "derive">, salt: string): string
   return `whsec_${keyOf(secrets, salt).toString("base64")}`;
 }
 
-/** Signs as Standard Webhooks specifies: the id stays the same for every try, the timestamp is that of this try. */
+/** Signs a call as Standard Webhooks specifies. Every attempt has the same id and its own timestamp. */
 export function signCall(
   secrets: Pick<Secrets, "derive">,
   { salt, salt_before, secret_since }: OperatorWebhookRow,

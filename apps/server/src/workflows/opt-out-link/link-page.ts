@@ -2,16 +2,16 @@ import type { AccentColors, Brand } from "@recado/contract/brand";
 import type { Language } from "@recado/contract/shared/language";
 import { escapeHtml } from "../../platform/escape-html.ts";
 
-/** State that the page shows: a question, or the result. */
+/** State of the opt-out page: it asks, confirms opting out or in, or says that the link is unknown. */
 export type LinkState = "asks" | "stopped" | "resumed" | "unknown";
 
-/** Default colours of the page where the operator chose none. */
+/** Default colours of the opt-out page, used if the operator has chosen none. */
 const plainAccents: Record<"light" | "dark", Pick<AccentColors, "brand" | "onBrand">> = {
   light: { brand: "#0b7a5b", onBrand: "#ffffff" },
   dark: { brand: "#2fb98c", onBrand: "#06231a" },
 };
 
-/** Renders a page that works without scripts, because any recipient may open it on any phone. */
+/** Renders the opt-out page. The page works without scripts, because any recipient may open it on any phone. */
 export function composeLinkPage(
   state: LinkState,
   { company, language, brand }: { company: string; language: Language; brand: Brand },

@@ -19,7 +19,7 @@ export interface LinkDeps {
   clock: Clock;
 }
 
-/** Requests per minute from one client; a person opens the page and presses a button or two. */
+/** Largest number of requests per minute from one client. A person opens the page and presses a button or two. */
 const callsPerMinute = 30;
 const maxBodyBytes = 1_024;
 
@@ -28,8 +28,8 @@ interface LinkRoute {
 }
 
 /**
- * Page on which recipients of a campaign opt out without signing in. A GET changes nothing, because link previews send
- * one too.
+ * Mounts the page on which recipients of a campaign opt out without signing in. A GET request changes nothing, because
+ * link previews send GET requests too.
  */
 export function mountOptOutLinks(app: FastifyInstance, deps: LinkDeps): void {
   void app.register(async (scope) => {
@@ -75,7 +75,10 @@ function change(deps: LinkDeps, holder: LinkHolder, isResumed: boolean): Promise
   });
 }
 
-/** The contact of the link, or the one that it was merged into. */
+/**
+ * Returns the contact of the link. If that contact was merged, returns the contact that remained; undefined if neither
+ * exists.
+ */
 async function findHolder(db: ReadTx, { contactId }: LinkHolder): Promise<number | undefined> {
   if (await findContact(db, contactId)) return contactId;
   return findKeptContact(db, contactId);
@@ -103,7 +106,9 @@ async function answer(
     .send(page);
 }
 
-/** First supported language of the reader's browser, or else the company's. */
+/**
+ * Returns the first supported language of the visitor's browser. If none is supported, returns the company's language.
+ */
 function languageOf(header: string | undefined, otherwise: Language = "pt"): Language {
   const asked = (header ?? "").slice(0, 200).split(",");
   const spoken = asked.map((one) =>

@@ -21,31 +21,31 @@ import {
   type OptOutRow,
 } from "./store.ts";
 
-/** Longest excerpt of the person's message that is stored. */
+/** Largest number of characters stored from the message with which a person opted out. */
 const longestQuote = 300;
 
 export interface NewOptOut {
   contactId: number;
   reason: OptOutReason;
-  /** Message of the person who opted out. */
+  /** Text of the message with which the person opted out. */
   words?: string;
   userId?: number | null;
   now: Date;
 }
 
-/** Opts a contact out of mass messages; undefined if it already is. */
+/** Opts a contact out of mass messages; returns undefined if the contact is opted out already. */
 export async function optOut(db: WriteTx, { contactId, ...told }: NewOptOut): Promise<OptOut | undefined> {
   if ((await findOptOutsOf(db, contactId)).length > 0) return undefined;
   const person = await findPerson(db, contactId);
   return person && noteOptOut(db, person, told);
 }
 
-/** Records an opt-out when the channel refused a message because the contact does not want any. */
+/** Records an opt-out when the channel refuses a message because the contact has switched off marketing messages. */
 export async function handleRefusal(db: WriteTx, contactId: number, code: string, now: Date): Promise<void> {
   if (code === "ERR_CLOUD_OPTED_OUT") await optOut(db, { contactId, reason: "preference", now });
 }
 
-/** Deletes all opt-outs of the contact; returns whether there were any. */
+/** Deletes all opt-outs of a contact; returns whether the contact had any. */
 export async function optIn(db: WriteTx, contactId: number): Promise<boolean> {
   const rows = await findOptOutsOf(db, contactId);
   if (rows.length === 0) return false;
@@ -53,7 +53,7 @@ export async function optIn(db: WriteTx, contactId: number): Promise<boolean> {
   return true;
 }
 
-/** Opts out a contact, or a number that may not be a contact yet. */
+/** Records an opt-out for a contact, or for a number that may not belong to a contact yet. */
 export async function addOptOut(
   db: WriteTx,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function addOptOut(
   return added;
 }
 
-/** Opts a visible contact out. An existing opt-out stays as it is. */
+/** Opts out a contact that the user may see. An existing opt-out stays unchanged. */
 export async function optContactOut(
   db: WriteTx,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function removeOptOut(db: WriteTx, actor: Actor, id: number): Promi
   await recordAudit(db, actor, { area: "optOuts", action: "deleted", entityId: id, label: row.name });
 }
 
-/** Opt-out as the contact's page shows it; null where the contact gets mass messages. */
+/** Returns the opt-out that the contact's page shows; null if the contact is not opted out. */
 export async function describeOptOutOf(
   db: Parameters<typeof findOptOutsOf>[0],
   contactId: number,
@@ -130,7 +130,7 @@ async function removeRows(db: WriteTx, rows: readonly OptOutRow[], contactId: nu
   await publishContactOf(db, contactId);
 }
 
-/** Publishes the contact, so that pages that show it reload. */
+/** Publishes the contact, so that open pages that show the contact reload. */
 async function publishContactOf(db: WriteTx, id: number | null): Promise<void> {
   const contact = id === null ? undefined : await findContact(db, id);
   if (contact) publishContact(db, contact);
@@ -140,7 +140,7 @@ function auditAdded(db: WriteTx, actor: Actor, { id, name }: OptOut): Promise<vo
   return recordAudit(db, actor, { area: "optOuts", action: "created", entityId: id, label: name });
 }
 
-/** Id of the contact with this number, or the person's data if there is no such contact. */
+/** Returns the id of the contact with this number. If no contact has the number, returns the data of a new person. */
 async function findPersonOf(db: WriteTx, name: string, typed: string): Promise<number | OptOutPerson> {
   const { number } = await readNumber(db, typed);
   const contact = await findContactByNumbers(db, sameNumbers(number));

@@ -12,7 +12,7 @@ import { findContactsOfNumbers, insertOptOuts, type OptOutEntry } from "./store.
 
 type Answer = AnswerOf<typeof addOptOutRows>;
 
-/** Rows inserted in one transaction; small enough that concurrent opt-outs do not wait long. */
+/** Number of rows inserted in one transaction; small enough that concurrent opt-outs do not wait long. */
 const batch = 1_000;
 
 interface Import {
@@ -31,7 +31,7 @@ export async function insertOptOutRows(
   const options = await read(readPhoneOptions);
   const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
   for (const [row, { name, number }] of rows.entries()) {
-    // Names are optional here; a list of numbers is enough.
+    // The name is optional in this import: a list of numbers is enough.
     const person = readNamedRow(
       { name: storableText(name).slice(0, longestSheetName), number },
       options,
@@ -69,7 +69,7 @@ async function addPart(
   return added;
 }
 
-/** Inserts imported opt-outs and publishes them; returns how many are new. */
+/** Inserts imported opt-outs and publishes them; returns the number of new opt-outs. */
 export async function insertImportedOptOuts(
   db: WriteTx,
   part: readonly [personKey: string, { name: string; number: string }][],

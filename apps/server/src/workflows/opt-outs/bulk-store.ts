@@ -8,7 +8,10 @@ export interface BulkMessage {
   now: Date;
 }
 
-/** Records a mass message to a contact, whose next texts may be replies to it. */
+/**
+ * Records that a mass message was sent to a contact. Texts that the contact sends afterwards may be replies to the mass
+ * message.
+ */
 export async function noteBulkMessage(
   db: ReadTx,
   { connectionId, contactId, now }: BulkMessage,
@@ -20,7 +23,7 @@ export async function noteBulkMessage(
       set sent_at = greatest(bulk_messages.sent_at, excluded.sent_at)`);
 }
 
-/** Whether the contact got a mass message over the connection since then. */
+/** Returns whether the contact has got a mass message over the connection since the time `since`. */
 export async function wasWrittenInBulk(
   db: ReadTx,
   connectionId: number,
@@ -35,12 +38,13 @@ export async function wasWrittenInBulk(
 
 export interface SharedBulk {
   connection_id: number;
-  /** PostgreSQL's own text form, which keeps microseconds. */
+  /** Time in PostgreSQL's text format, because a JavaScript date would lose the microseconds. */
   sent_at: string;
 }
 
 /**
- * Records mass messages sent to either contact as sent to the merged one. Returns those of the contact that goes away.
+ * Copies the records of mass messages from one contact to the contact that remains after a merge. Returns the copied
+ * records.
  */
 export async function shareBulk(db: ReadTx, from: number, to: number): Promise<SharedBulk[]> {
   const shared = await db.rows(sql<SharedBulk>`
@@ -50,7 +54,10 @@ export async function shareBulk(db: ReadTx, from: number, to: number): Promise<S
   return shared;
 }
 
-/** Copies the records to the other contact when a merge is undone; keeping both is harmless. */
+/**
+ * Gives a contact its records of mass messages back when a merge is undone. The remaining contact keeps its copies,
+ * which is harmless.
+ */
 export async function splitBulk(db: ReadTx, shared: readonly SharedBulk[], to: number): Promise<void> {
   await insertShared(db, shared, to);
 }

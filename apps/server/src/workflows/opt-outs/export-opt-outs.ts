@@ -8,12 +8,15 @@ import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { createMomentFormatter } from "../../platform/http/export-moments.ts";
 import { countOptOuts, findOptOutsAfter, type OptOutRow } from "./store.ts";
 
-/** Rows in memory at a time. Each batch is read in its own transaction, so a slow download holds none open. */
+/**
+ * Number of rows in memory at a time. Each batch is read in its own transaction, so a slow download keeps no
+ * transaction open.
+ */
 const batch = 1_000;
 
 export const optOutsFileName = "nao-recebem-campanhas.csv";
 
-/** The import reads the first two columns. */
+/** Columns of the exported file. The import reads the first two. */
 const columns = ["Nome", "Número", "Motivo", "Mensagem", "Data", "Por"];
 
 const reasons: Record<OptOutRow["reason"], string> = {
@@ -25,7 +28,7 @@ const reasons: Record<OptOutRow["reason"], string> = {
   import: "Planilha",
 };
 
-/** Streams all opt-outs as CSV lines, read from the database as fast as the client takes them. */
+/** Streams all opt-outs as CSV lines. Rows are read from the database only as fast as the client downloads them. */
 export async function exportOptOuts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
   const timeZone = await write(async (db) => {
     const count = await countOptOuts(db);

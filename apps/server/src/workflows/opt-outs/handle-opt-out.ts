@@ -1,7 +1,8 @@
 /*
- * Each customer's message is compared with a table of opt-out phrases (rules.ts) in the transaction that stores it. A contact who was
- * written to in bulk is opted out under one key for all their names (`person_key`) and gets one confirmation. Every bulk sender calls
- * `noteBulkMessage` and asks `isOptedOut`. The link `/o/…` opts out only when its button is pressed (opt-out-link).
+ * Each text from a customer is compared with a table of opt-out phrases (rules.ts) in the transaction that stores the
+ * message. If a contact that got a mass message asks for no more, the contact is opted out under one key for all its
+ * identities (`person_key`) and gets one confirmation. All code that sends mass messages calls `noteBulkMessage` and
+ * `isOptedOut`. Opening the link `/o/…` opts nobody out; only its button does (opt-out-link).
  */
 
 import type { Language } from "@recado/contract/shared/language";
@@ -16,17 +17,20 @@ import { wasWrittenInBulk } from "./bulk-store.ts";
 import { isOptedOut } from "./queries.ts";
 import { type OptOutRequest, readOptOutRequest } from "./rules.ts";
 
-/** Time after a mass message during which the person's text may be a reply to it. */
+/** Time after a mass message during which the contact's text may be a reply to the mass message. */
 const bulkMilliseconds = 30 * 24 * 3_600_000;
 
 interface OptOutHandlingDeps extends BotDeps {
-  /** Connection of the message. It and the ticket's reference to it may be deleted meanwhile. */
+  /**
+   * Connection over which the message arrived. The connection may be deleted meanwhile, and then the ticket refers to
+   * no connection.
+   */
   connectionId: number;
 }
 
 /**
- * Applies the customer's wish about mass messages, if the text expresses one, and confirms it once. Returns true if
- * the bot must not answer the message.
+ * Opts the contact out of mass messages, or in again, if the text asks for that, and confirms it once. Returns true if
+ * the chatbot must not reply to the message.
  */
 export async function handleOptOut(
   deps: OptOutHandlingDeps,
@@ -52,11 +56,14 @@ async function stop(
   if (!(await wasWrittenInBulk(db, deps.connectionId, contactId, since))) return false;
   const isNew = (await optOut(db, { contactId, reason: how, words, now })) !== undefined;
   if (isNew) await confirm(deps, db, ticket, "optOutMessage");
-  // A repeated keyword may be meant for a menu; a sentence is not.
+  // A repeated keyword such as "stop" may be meant for the chatbot's menu; a whole sentence is not.
   return isNew || how === "message";
 }
 
-/** Opts in again. A keyword alone may be meant for a menu or an integration that is active in the ticket. */
+/**
+ * Opts the contact in again. A keyword alone may be meant for a chatbot menu or an integration that is active in the
+ * ticket.
+ */
 async function resume(
   deps: BotDeps,
   db: WriteTx,

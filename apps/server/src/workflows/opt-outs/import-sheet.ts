@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { SheetSink } from "../sheet-imports/run-import.ts";
 import { insertImportedOptOuts } from "./add-rows.ts";
 
-/** Sink that adds the people of a sheet as opt-outs. */
+/** Target of a sheet import that records an opt-out for each person of the sheet. */
 export function optOutsSink(clock: Clock): SheetSink {
   return {
     rowsAtOnce: 1_000,

@@ -1,21 +1,21 @@
-/** Sets of interchangeable words, by the name that phrases use. */
+/** Sets of interchangeable words, by the class name that phrases contain. */
 export type WordClasses = Readonly<Record<string, string>>;
 
 type Slot =
   | { kind: "start" }
   | { kind: "end" }
-  /** A slot for one of the words, repeated from `least` to `most` times. */
+  /** Slot of a phrase that one of `words` fills, `least` to `most` times in a row. */
   | { kind: "words"; words: ReadonlySet<string>; least: number; most: number };
 
-/** Phrase prepared for matching. */
+/** Phrase parsed into slots, ready for matching. */
 export type WordPhrase = readonly Slot[];
 
-/** Largest number of filler words between two significant ones. */
+/** Largest number of words that a repeated slot (`WORD*`) takes. */
 const mostRepeated = 6;
 
 /**
- * Parses phrases. They consist of words and `CLASSES` of words; `|` separates alternatives. `?word` is optional,
- * `WORD*` repeats any number of times, `^` is the start of a clause and `$` its end.
+ * Parses phrases, one per line. A phrase consists of words and names of word classes (`CLASSES`); `|` separates
+ * alternatives. `?word` is optional, `WORD*` repeats any number of times, `^` is the start of a clause and `$` its end.
  */
 export function readPhrases(text: string, classes: WordClasses): WordPhrase[] {
   return text
@@ -40,7 +40,9 @@ function readSlot(part: string, classes: WordClasses): Slot {
   };
 }
 
-/** Position in the clause at which the phrase begins; undefined if it does not occur. */
+/**
+ * Returns the position in the clause at which the phrase begins; undefined if the clause does not contain the phrase.
+ */
 export function findPhrase(phrase: WordPhrase, clause: readonly string[]): number | undefined {
   const start = clause.findIndex((_, position) => isThere(phrase, clause, 0, position));
   return start === -1 ? undefined : start;

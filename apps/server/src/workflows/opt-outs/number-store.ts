@@ -6,7 +6,7 @@ export interface NumberedRow {
   number: string;
 }
 
-/** New number of a row, with the key that identifies the number in any spelling. */
+/** Change of an opt-out's number. `keyBefore` and `keyAfter` are the keys that identify the number in any spelling. */
 export interface NumberChange {
   id: number;
   before: string;
@@ -28,15 +28,15 @@ export function findOptOutsByKey(db: ReadTx, personKey: string): Promise<Numbere
     select id, number from opt_outs where company_id = ${db.companyId} and person_key = ${personKey}`);
 }
 
-/** Keys among these that have an opt-out. */
+/** Returns those of the given keys that already have an opt-out. */
 export function findTakenKeys(db: ReadTx, keys: readonly string[]): Promise<{ key: string }[]> {
   return db.rows(sql<{ key: string }>`
     select person_key as key from opt_outs where company_id = ${db.companyId} and person_key = any(${keys}::text[])`);
 }
 
 /**
- * Changes the numbers of rows that still have the old one, unless the new number has an opt-out; returns the changed
- * ids.
+ * Changes the numbers of opt-outs. A row is skipped if its number has changed meanwhile or if the new number already
+ * has an opt-out. Returns the ids of the changed rows.
  */
 export function renumberOptOuts(db: ReadTx, rows: readonly NumberChange[]): Promise<{ id: number }[]> {
   const of = <Field extends keyof NumberChange>(field: Field) => rows.map((row) => row[field]);

@@ -6,15 +6,15 @@ export interface LinkParts {
   publicUrl: string;
 }
 
-/** Contact that an opt-out link belongs to. */
+/** Contact that opts out with a link. */
 export interface LinkHolder {
   companyId: number;
   contactId: number;
 }
 
 /**
- * Link with which a contact opts out without signing in; it replaces `{sair}` in a campaign's text. It is valid as
- * long as the contact exists.
+ * Link with which a contact opts out without signing in; the link replaces `{sair}` in a campaign's text. The link is
+ * valid as long as the contact exists.
  */
 export function optOutLink(
   { optOutTokens, publicUrl }: LinkParts,
@@ -23,7 +23,7 @@ export function optOutLink(
   return `${publicUrl}/o/${optOutTokens.sign(`${companyId.toString(36)}-${contactId.toString(36)}`)}`;
 }
 
-/** Contact of an opt-out token. Undefined for an invalid token, or one whose ids cannot exist. */
+/** Returns the contact of an opt-out token; undefined if the token is invalid or contains ids that cannot exist. */
 export function readOptOutToken(tokens: SignedTokens, token: string): LinkHolder | undefined {
   const [company, contact, ...more] = tokens.read(token)?.split("-") ?? [];
   const companyId = idSchema.safeParse(Number.parseInt(company ?? "", 36)).data;

@@ -1,15 +1,17 @@
 import { readPhrases, type WordClasses } from "./match-words.ts";
 
-/** Words are in lower case and without accents, the form in which `rules.ts` reads messages. */
+/**
+ * Classes of interchangeable words, in lower case and without accents: `rules.ts` normalises messages to the same form.
+ */
 const classes: WordClasses = {
-  // Mass messages and their content.
+  // Words for mass messages and for their content, such as offers.
   OBJECT:
     "mensagem mensagens promocao promocoes oferta ofertas propaganda propagandas publicidade publicidades publicidad campanha campanhas anuncio anuncios marketing divulgacao divulgacoes novidades disparo disparos spam newsletter notificacao notificacoes avisos comunicados conteudo conteudos informativo informativos torpedos " +
     "message messages text texts promo promos promotion promotions promotional offer offers ad ads advert adverts advertisement advertisements advertising newsletters notification notifications updates stuff junk " +
     "mensaje mensajes promocion promociones oferta publicidades campana anuncio noticias novedades correos notificacion notificaciones",
   MESSAGES:
     "mensagem mensagens propaganda propagandas publicidade spam anuncios messages message texts ads mensaje mensajes publicidad",
-  // Filler words before the object.
+  // Filler words that may stand before OBJECT.
   DET:
     "a o as os um uma essa esse essas esses esta este estas estes sua seu suas seus nenhuma nenhum mais tipo de da do das dos dessa desse dessas desses desta deste destas destes daquela na no nas nos qualquer outra outras outros tanta tantas tantos toda todas por grupo voces meu minha whatsapp " +
     "the your these this those that any more of such other all from anymore marketing whatsapp promotional our mailing contact contacts broadcast text sms " +
@@ -17,7 +19,7 @@ const classes: WordClasses = {
   LIST: "lista listas mailing base banco transmissao cadastro list lists database",
   NUMBER: "numero contato telefone celular whatsapp nome fone number contact phone telefono contacto nombre",
   WHOM: "voces voce empresa loja numero contato whatsapp ustedes vosotros you",
-  // Portuguese.
+  // Portuguese word classes.
   WANT: "quero queria querendo desejo gostaria preciso posso pode podem poderia poderiam faco faz fazer como tem da favor solicito peco quiero deseo quisiera necesito puedo puede pueden podria podrian hago",
   QUERO: "quero queria desejo gostaria pretendo preciso aceito queremos",
   RECEBER: "receber recebendo",
@@ -30,11 +32,11 @@ const classes: WordClasses = {
   TIRE: "tire tira tirem tirar remova remove removam remover retire retira retirem retirar exclua exclui excluam excluir apague apaga apaguem apagar delete deleta deletem deletar",
   DESCADASTRE:
     "descadastre descadastra descadastrem descadastrar desinscreva desinscreve desinscrevam desinscrever",
-  // English.
+  // English word classes.
   STOP: "stop quit cease",
   SENDING: "sending messaging texting",
   BOTHERING: "texting messaging spamming contacting bothering harassing",
-  // Spanish.
+  // Spanish word classes.
   QUIERO: "quiero deseo quisiera queremos",
   MANDARME: "mandarme enviarme escribirme mandarnos enviarnos mandando enviando mandar enviar",
   MANDEN: "mande manden mandes envie envien envies escriba escriban escribas",
@@ -43,7 +45,7 @@ const classes: WordClasses = {
     "saquenme sacame saqueme sacarme quitenme quitame quiteme quitarme eliminenme eliminame elimineme eliminarme borrenme borrame borreme borrarme remuevanme",
 };
 
-/** Phrases that ask for no more mass messages, as an order or as a polite question. */
+/** Phrases with which a customer asks for no more mass messages, as an order or as a polite question. */
 export const stopRequests = readPhrases(
   `
   PARE de ?me ?ficar ?continuar MANDAR DET* OBJECT
@@ -95,7 +97,7 @@ export const stopRequests = readPhrases(
   classes,
 );
 
-/** Phrases that count only as statements: the same words as a question ask for something else. */
+/** Phrases that mean an opt-out only in a statement. In a question, the same words ask for something else. */
 export const stopStatements = readPhrases(
   `
   nao QUERO ?de ?mais ?continuar ?a RECEBER ?mais DET* OBJECT
@@ -151,7 +153,7 @@ export const stopStatements = readPhrases(
   classes,
 );
 
-/** Words that form a whole message, apart from polite words. */
+/** Texts that opt out when they are the whole message; polite words around them are ignored. */
 export const stopWords: ReadonlySet<string> = new Set([
   ...["sair", "parar", "pare", "parem", "descadastrar", "descadastre", "descadastro"],
   ...["me tire", "me tira", "me remova", "me remove", "remover", "parar promocoes", "bloquear promocoes"],
@@ -203,7 +205,7 @@ export const resumeWords: ReadonlySet<string> = new Set([
   ...["start", "unstop", "subscribe", "resubscribe", "optin", "opt in", "resume"],
 ]);
 
-/** Phrases in which the same words mean something else. */
+/** Phrases that contain words of an opt-out but mean something else. */
 export const otherThings = readPhrases(
   `
   lista de|da espera|presenca|convidados|convidado|compras|casamento|material|desejos|precos|chamada|invitados|boda

@@ -42,7 +42,7 @@ type Customer = ReturnType<typeof newCustomer>;
 
 const day = 24 * 3_600_000;
 
-/** Records a campaign message to the contact some days ago. */
+/** Records that a campaign message was sent to the contact `daysAgo` days ago. */
 function writeInBulk({ contactId }: { contactId: number }, daysAgo = 0): Promise<void> {
   const now = new Date(Date.now() - daysAgo * day);
   return testApp.app.database.write(padaria.id, (db) =>
@@ -50,7 +50,7 @@ function writeInBulk({ contactId }: { contactId: number }, daysAgo = 0): Promise
   );
 }
 
-/** Sends the text as the customer and returns the messages that answer it. */
+/** Sends a text as the customer; returns the texts of the messages that follow. */
 async function say(customer: Customer, ticket: Ticket, text: string): Promise<string[]> {
   await testApp.channel.say(padaria.connectionId, customer, text);
   await untilTrue(async () => (await bodiesOf(ticket)).includes(text));
@@ -325,7 +325,7 @@ describe("the list of opt-outs", () => {
     const csv = await exported();
     expect(csv.split("\r\n")).toHaveLength(5);
     expect(csv).toContain("'=cmd();+55 21 98888-1111;Planilha;");
-    // Times are written in the company's time zone.
+    // Times in the exported file are written in the company's time zone.
     expect(csv).toMatch(/;\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;/);
     const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });
     expect(entries.slice(0, 2)).toMatchObject([

@@ -48,7 +48,7 @@ export function optOutRoutes(deps: OptOutDeps): Endpoint[] {
         "content-disposition": `attachment; filename="${optOutsFileName}"`,
         "cache-control": "no-store",
       });
-      // Fastify sends a stream unchanged; the contract types the response as text.
+      // Fastify sends a stream as it is. The cast is needed because the contract types the response as text.
       return csv as unknown as string;
     }),
     ...contactRoutes(deps),

@@ -80,7 +80,7 @@ const stops: Readonly<Record<"keyword" | "message", readonly string[]>> = {
 };
 
 const nothings: readonly string[] = [
-  // The word has another meaning.
+  // Texts in which a word such as "sair" or "parar" has another meaning.
   "tem como parar a dor?",
   "quero sair do plano",
   "vou sair agora, já volto",
@@ -110,7 +110,7 @@ const nothings: readonly string[] = [
   "¿puede dar de baja el plan?",
   "la presión está baja",
   "quiero salir a comer",
-  // Negated requests.
+  // Texts that negate an opt-out.
   "não quero sair da lista",
   "não quero parar de receber mensagens",
   "não me tire da lista",
@@ -119,22 +119,22 @@ const nothings: readonly string[] = [
   "please don't unsubscribe me",
   "no quiero dejar de recibir promociones",
   "no quiero darme de baja",
-  // Questions and conditions.
+  // Questions and conditions about opting out.
   "sair?",
   "por que parei de receber as promoções?",
   "vocês pararam de mandar promoções?",
   "se eu quero parar de receber mensagens, o que acontece",
   "quando eu não quero receber mensagens o que faço",
   "vocês não mandam mais mensagens?",
-  // Quotations.
+  // Texts that quote another person's words.
   'Minha mãe disse "pare de me mandar mensagens" e eu ri',
   "> não quero mais receber nada\nfoi ela que escreveu",
   "O que significa “não quero mais receber mensagens”?",
-  // Limited to the moment.
+  // Texts that ask for silence only now or today.
   "não me mande mensagem agora, estou dirigindo",
   "não quero receber mensagens hoje",
   "don't text me now",
-  // Unrelated texts.
+  // Texts that have nothing to do with opting out.
   "Bom dia!",
   "quero receber as ofertas",
   "Obrigado pela mensagem",

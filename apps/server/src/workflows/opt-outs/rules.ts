@@ -9,17 +9,18 @@ import {
   stopWords,
 } from "./opt-out-phrases.ts";
 
-/** Wish about mass messages, expressed as a keyword or in a sentence. */
+/** Request to stop or resume mass messages, expressed as a keyword or in a sentence. */
 export interface OptOutRequest {
   wants: "stop" | "resume";
   how: "keyword" | "message";
 }
 
-/** Longest text that is searched; a longer one is about something else. */
+/** Largest number of characters that are searched for an opt-out request; the rest of a longer text is ignored. */
 const longestRead = 600;
 
 /**
- * Reads the wish about mass messages from a text by its meaning, not by a single word; undefined if it expresses none.
+ * Finds a request to stop or resume mass messages in a text. The meaning of a clause counts, not a single word. Returns
+ * undefined if the text contains no request.
  */
 export function readOptOutRequest(text: string): OptOutRequest | undefined {
   const said = withoutQuotes(text.slice(0, longestRead));
@@ -52,10 +53,11 @@ const negations = new Set([
   "nem",
   "ni",
 ]);
-/** Number of words back within which a negation still applies. */
+/** Number of words that a negation such as "não" affects after it. */
 const reachOfNegation = 4;
 /**
- * A time word limits the request to that time, so it is no opt-out. A word such as "never" makes it permanent again.
+ * Words of time. A request with such a word is limited to that time, so it is no opt-out, unless a word such as "never"
+ * makes it permanent.
  */
 const hours = new Set(
   "agora hoje amanha ainda depois enquanto madrugada noite domingo cedo tarde now today tonight yet tomorrow later until ahora hoy manana todavia luego noche".split(
@@ -86,7 +88,10 @@ const courtesies = new Set(
   ),
 );
 
-/** The word may stand in the quotation marks with which the campaign's text shows it. */
+/**
+ * Whether the whole text is one of the keywords. Quotation marks around the keyword are ignored, because a campaign's
+ * text may show the keyword in quotation marks.
+ */
 function isOnly(words: ReadonlySet<string>, text: string): boolean {
   if (text.length > 80 || text.includes("?")) return false;
   const all = wordsOf(text);
@@ -128,7 +133,7 @@ function clausesOf(text: string): Clause[] {
   return clauses;
 }
 
-/** Normalises words: lower case, no accents, and abbreviations expanded. */
+/** Splits a text into normalised words: lower case, no accents, abbreviations expanded. */
 function wordsOf(text: string): string[] {
   const plain = text
     .toLowerCase()

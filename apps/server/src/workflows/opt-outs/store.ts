@@ -16,7 +16,7 @@ export interface OptOutRow {
   user_name: string | null;
 }
 
-/** Adds the contact's current name and number and the user who recorded the opt-out. */
+/** SQL that adds to opt-outs the contact's current name and number and the user who recorded each opt-out. */
 function listed(chosen: RawBuilder<unknown>): RawBuilder<OptOutRow> {
   return sql<OptOutRow>`
     with chosen as materialized (${chosen})
@@ -65,7 +65,9 @@ export function findOptOut(db: ReadTx, id: number): Promise<OptOutRow | undefine
   return db.first(listed(sql`select * from opt_outs where company_id = ${db.companyId} and id = ${id}`));
 }
 
-/** Ids of the contact's opt-outs: its own, and those of its identities on connections. */
+/**
+ * SQL that selects the ids of a contact's opt-outs, including those recorded under the contact's number or identities.
+ */
 function ofContact(db: ReadTx, contactId: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`
     select o.id from opt_outs o where o.company_id = ${db.companyId} and o.contact_id = ${contactId}
@@ -90,7 +92,10 @@ export function findContactsOptedOut(db: ReadTx, contactIds: readonly number[]):
     where exists (${ofContact(db, sql<number>`asked.id`)})`);
 }
 
-/** Person of an opt-out. The key is their number, or else their identity on a connection. */
+/**
+ * Person who opted out. `personKey` contains the number. If the number is unknown, it contains the person's identity on
+ * a connection.
+ */
 export interface OptOutPerson {
   personKey: string;
   contactId: number | null;
@@ -112,7 +117,7 @@ export interface OptOutEntry extends OptOutPerson {
   words: string;
 }
 
-/** Existing opt-outs stay unchanged; returns the ids of the new ones. */
+/** Inserts opt-outs; existing opt-outs stay unchanged. Returns the ids of the new opt-outs. */
 export async function insertOptOuts(
   db: ReadTx,
   people: readonly OptOutEntry[],
@@ -128,7 +133,7 @@ export async function insertOptOuts(
   return rows.map(({ id }) => id);
 }
 
-/** Contacts that have one of the numbers. The caller passes every spelling of a number. */
+/** Finds the contacts that have one of the numbers. The caller passes every spelling of a number. */
 export function findContactsOfNumbers(
   db: ReadTx,
   numbers: readonly string[],
@@ -141,14 +146,17 @@ export async function deleteOptOutRows(db: ReadTx, ids: readonly number[]): Prom
   await db.run(sql`delete from opt_outs where company_id = ${db.companyId} and id = any(${ids}::integer[])`);
 }
 
-/** Moves the opt-outs of one contact to another; returns their ids. */
+/** Moves the opt-outs of one contact to another contact; returns the ids of the moved opt-outs. */
 export async function reassignOptOuts(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update opt_outs set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }
 
-/** Moves opt-outs back to the contact `to` if they still belong to `from`. */
+/**
+ * Moves opt-outs back from one contact to another when a merge is undone. Opt-outs that no longer belong to `from` stay
+ * unchanged.
+ */
 export async function returnOptOuts(
   db: ReadTx,
   ids: readonly number[],

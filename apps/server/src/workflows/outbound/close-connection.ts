@@ -10,9 +10,9 @@ import { handOnChecks } from "../contact-list-items/request-check.ts";
 import { abandonFiles } from "../media/fetch-file.ts";
 
 /**
- * Deletes a connection. Waiting messages and files fail, so that users may send them another way, and its campaigns
- * stop. Its pending number checks move to other connections. Received events are processed afterwards
- * (`channels/clear-connection.ts`).
+ * Deletes a connection. Its unsent messages are marked as failed, so that users may send them over another connection;
+ * files not yet fetched are marked as failed, and its campaigns stop. Its pending number checks move to other
+ * connections. Events already received are processed afterwards (`channels/clear-connection.ts`).
  */
 export async function closeConnection(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
   const { name: label } = await accessConnection(db, id);
@@ -20,7 +20,8 @@ export async function closeConnection(db: WriteTx, actor: Actor, id: number, now
   await failWaiting(db, id);
   await abandonFiles(db, id);
   await deleteConnection(db, id);
-  // The deletion waited for concurrent writers, which may have added messages meanwhile.
+  // Repeats the step, because the deletion had to wait for concurrent transactions, which may have added messages
+  // meanwhile.
   await failWaiting(db, id);
   await handOnChecks(db, id);
   await deleteWork(db, id);

@@ -13,7 +13,7 @@ export interface ReceiptsDeps {
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** Sends read receipts for a ticket's messages; the ticket id is the work queue's key. */
+/** Sends read receipts for the messages of a ticket. The key in the work queue is the ticket's id. */
 export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<void> {
   for (;;) {
     const read = await deps.database.write(claim.companyId, (db) => unconfirmedOrEnd(db, claim));
@@ -26,8 +26,8 @@ export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<vo
 }
 
 /**
- * Sends receipts. A refused receipt counts as sent, because the channel no longer knows the message and nobody misses
- * it.
+ * Sends read receipts to the channel. If the channel refuses a receipt, for example because it no longer knows the
+ * message, the receipt counts as sent.
  */
 async function publishRead(
   { logger }: ReceiptsDeps,

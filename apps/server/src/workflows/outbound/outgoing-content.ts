@@ -8,7 +8,7 @@ import { ownerOf } from "../../platform/media/file-names.ts";
 import type { OutgoingContent } from "../../ports/channel-content.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 
-/** Content for the channel; undefined if the kind cannot be sent. */
+/** Builds a message's content in the channel's format; returns undefined if messages of this kind cannot be sent. */
 export async function outgoingContent(
   deps: FilesDeps,
   held: Pick<
@@ -42,7 +42,10 @@ export async function outgoingContent(
   return content?.type === "template" ? { ...content, file: whole } : whole;
 }
 
-/** Converts a browser recording, which WhatsApp does not accept as a voice note. */
+/**
+ * Converts a recording of the browser to the format of a voice note, because WhatsApp does not accept the browser's
+ * format.
+ */
 async function asVoiceNote({ storage, tools, work }: FilesDeps, path: string): Promise<Buffer> {
   await using recorded = work.newFile();
   await using converted = work.newFile();

@@ -71,7 +71,7 @@ async function untilTaken(): Promise<void> {
   });
 }
 
-/** Simulates a change made on the company's own phone. */
+/** Simulates a reaction, edit or deletion made on the company's own phone. */
 async function tellFromPhone(event: FromPhone): Promise<void> {
   await testApp.channel.tell(padaria.connectionId, camila, { ...event, fromMe: true });
   await untilTrue(async () => {
@@ -82,7 +82,10 @@ async function tellFromPhone(event: FromPhone): Promise<void> {
   });
 }
 
-/** The phone makes a change while ours is under way; ours is refused afterwards. */
+/**
+ * Makes a change in Recado. While the change is being sent, the company's phone changes the same message; afterwards
+ * the channel refuses Recado's change.
+ */
 async function refuseAfter(ours: () => Promise<unknown>, theirs: FromPhone): Promise<void> {
   testApp.channel.beforeChange = () => tellFromPhone(theirs);
   testApp.channel.refuse("change", camila.number, new SendError("ERR_SENDING_WAPP_MSG", "no", false));

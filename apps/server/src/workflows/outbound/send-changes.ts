@@ -64,8 +64,8 @@ function changeOf({ type, value }: WaitingChange): OutgoingChange["change"] {
 }
 
 /**
- * Handles a failed change. Repeating a change is harmless, so it is retried unless the refusal is permanent; a refused
- * change is undone here.
+ * Handles a failed change. Sending a change twice is harmless, so the change is retried, unless the channel refused it
+ * for good or the attempts are used up. A change that is given up is undone here.
  */
 async function takeFailure(
   deps: OutboundDeps,
@@ -86,7 +86,10 @@ async function takeFailure(
   await deps.database.write(claim.companyId, (db) => revokeChange(db, next));
 }
 
-/** Completes a change: waiting ones get it as their `before` value, and a deletion cancels them all. */
+/**
+ * Completes a change that the channel has accepted. Waiting changes of the same message get it as their `before` value;
+ * a deletion cancels all waiting changes.
+ */
 async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
   await lockChangedMessage(db, change);
   if (change.type === "deletion") return deleteChangesOf(db, change.message_id);
@@ -97,7 +100,7 @@ async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void
   await publishMessage(db, change.message_id);
 }
 
-/** Reverts a refused change, unless a newer one has replaced it. */
+/** Undoes a change that the channel has refused, unless a newer change has replaced it. */
 async function revokeChange(db: WriteTx, change: WaitingChange): Promise<void> {
   await lockChangedMessage(db, change);
   const refused = await deleteChange(db, change.id);

@@ -43,7 +43,7 @@ function untilTaken(message: Message): Promise<void> {
   return untilTrue(async () => (await look(message)).ack >= 1);
 }
 
-/** Texts sent to a customer, in order. */
+/** Texts that the channel has sent to a customer, in order. */
 function sentTo({ number }: { number: string }): string[] {
   return testApp.channel.sent.flatMap(({ to, text = "" }) =>
     to.some(({ value }) => value === number) ? [text] : [],
@@ -56,14 +56,14 @@ function mark(message: Message, columns: ReturnType<typeof sql>) {
   );
 }
 
-/** Makes all waiting work of the outbox due at once. */
+/** Makes all waiting work items of the queue `outbound` due now. */
 function hurry() {
   return testApp.app.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = now() where queue = 'outbound'`),
   );
 }
 
-/** Postpones the outbox work that has failed before by an hour. */
+/** Postpones by an hour the work items of the queue `outbound` that have failed before. */
 function rest() {
   return testApp.app.database.platform((db) =>
     db.run(
@@ -72,7 +72,7 @@ function rest() {
   );
 }
 
-/** Creates a message whose sending attempt was interrupted. */
+/** Creates a message whose sending was interrupted after the attempt had been stored. */
 async function interrupted(ticket: Ticket, text: string): Promise<Message> {
   await testApp.channel.breakOff(padaria.connectionId);
   const message = await send(ticket, text);
@@ -175,7 +175,7 @@ describe("the outbox", () => {
   });
 });
 
-/** Work item of the connection that waits for a retry. */
+/** Returns the connection's work item that waits for a retry. */
 function backedOff() {
   return testApp.app.database.platform((db) =>
     db.first(sql`
@@ -188,7 +188,7 @@ describe("a message that the channel is still preparing", () => {
     testApp.channel.beforeBegin = async () => {};
   });
 
-  /** Sends a text that stays in preparation until `goOn` is called. */
+  /** Sends a text that the channel keeps preparing until `goOn` is called. */
   async function sendHeld(text: string) {
     const customer = newCustomer();
     const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);

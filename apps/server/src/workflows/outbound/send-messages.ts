@@ -1,7 +1,8 @@
 /*
- * The process that owns a connection sends the oldest unsent message of each chat. Files, keys and encryption are prepared first;
- * the attempt is stored right before the write (decision 0054). An attempt that was cut off is shown as unconfirmed and never sent again
- * without a person's decision. send-changes.ts does the same for reactions, edits and deletions, which may safely be repeated.
+ * The process that owns a connection sends the oldest unsent message of each chat. Files, keys and encryption are
+ * prepared first; the attempt is stored right before the message is written to the connection (decision 0054). If an
+ * attempt was interrupted, its message is shown as unconfirmed and is only sent again if a user decides so.
+ * send-changes.ts does the same for reactions, edits and deletions, which may safely be repeated.
  */
 
 import type { Logger } from "pino";
@@ -33,10 +34,13 @@ import { noteOutcome, noteReachoutLimit } from "../sending-limits/actions.ts";
 import { outgoingContent } from "./outgoing-content.ts";
 import { sendWaitingChange } from "./send-changes.ts";
 
-/** Time in which the channel may still report an interrupted send before it counts as unconfirmed. */
+/**
+ * Time in which the channel may still report the result of an interrupted attempt. After that time the message is shown
+ * as unconfirmed.
+ */
 const unconfirmedAfterMilliseconds = 15_000;
 
-/** Temporary errors that are not the message's fault, so it waits as long as they last. */
+/** Temporary errors that are not the message's fault. The message waits as long as such an error lasts. */
 const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
 
 export interface OutboundDeps extends FilesDeps {
@@ -44,11 +48,11 @@ export interface OutboundDeps extends FilesDeps {
   clock: Clock;
   logger: Logger;
   metrics: Pick<Metrics, "count">;
-  /** Live session of a connection that this process owns. */
+  /** Returns the live session of a connection; undefined if another process owns the connection. */
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** Chat being drained, with its contact's identities once they were looked up. */
+/** Chat whose messages are being sent. `to` has the contact's identities, once they have been looked up. */
 interface Chat extends Claim {
   to: ChannelIdentity[] | undefined;
 }
@@ -58,20 +62,23 @@ interface Sent {
   id: string;
   externalId: string;
   isTurn: boolean;
-  /** Set in a ticket that another app has answered until now. */
+  /**
+   * Ticket and user that take the conversation back by this message. Undefined unless another app has controlled the
+   * conversation until now.
+   */
   takes: { ticketId: number; userId: number | null } | undefined;
 }
 
 /**
- * Sends the chat's waiting messages, oldest first. A temporary failure backs off the whole chat, which preserves the
- * order.
+ * Sends the unsent messages of a chat, oldest first. After a temporary failure the whole chat waits, which preserves
+ * the order.
  */
 export async function sendMessages(deps: OutboundDeps, claim: Claim): Promise<void> {
   const chat: Chat = { ...claim, to: undefined };
   let sent: Sent | undefined;
   for (;;) {
     const before = sent;
-    // One transaction stores the last result and reads the next message.
+    // One transaction stores the result of the last message and finds the next message.
     const goOn = () => deps.database.write(claim.companyId, (db) => takeNext(deps, db, chat, before));
     const work = await (before ? claim.insist(goOn) : goOn());
     if (work === undefined) return;
@@ -100,8 +107,8 @@ async function deliver(
 
 async function takeNext(deps: OutboundDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
   const noted = before && noteDeparture(deps, db, before);
-  // The next message of the chat takes no quota of its own and must see the ticket's current attendant, so the result
-  // is stored first.
+  // The next message depends on this result: it must not use this message's quota, and must see the ticket's current
+  // attendant. The result is therefore stored first.
   if (before?.isTurn || before?.takes) await noted;
   const mayGoOn = mayWork(db, deps.clock.now());
   const [found] = await Promise.all([findWorkOrEnd(deps, db, chat, mayGoOn), noted]);
@@ -114,7 +121,10 @@ async function noteDeparture(deps: OutboundDeps, db: WriteTx, sent: Sent): Promi
   if (sent.takes) await takeBack(db, sent.takes.ticketId, sent.takes.userId, deps.clock.now());
 }
 
-/** Messages are sent before changes, so that a changed message has been sent. */
+/**
+ * Finds the next work of the chat. Messages come before reactions, edits and deletions, so that the message to be
+ * changed has already been sent.
+ */
 async function findWorkOrEnd(deps: OutboundDeps, db: WriteTx, claim: Chat, mayGoOn: Promise<boolean>) {
   if (!(await mayGoOn)) return "rests" as const;
   const message = await findUnsent(db, chatOf(claim), deps.clock.now());
@@ -129,7 +139,7 @@ function chatOf({ connectionId, key }: Claim): WaitingChat {
   return { connectionId, contactId: Number(key) };
 }
 
-/** Outgoing message without its id and content. */
+/** Outgoing message as the channel gets it, apart from its id and content. */
 type Envelope = Omit<OutgoingMessage, "externalId" | "content">;
 
 async function envelopeOf(db: ReadTx, chat: Chat, next: WaitingMessage): Promise<Envelope> {
@@ -137,7 +147,7 @@ async function envelopeOf(db: ReadTx, chat: Chat, next: WaitingMessage): Promise
   return { to: chat.to, quoted: await quoteOf(db, chat, next), isForwarded: next.is_forwarded };
 }
 
-/** State of one sending attempt; `error` is the failure to store the result. */
+/** State of one attempt to send a message; `error` is the reason why the attempt could not be stored. */
 type AttemptState = "not begun" | "stored" | "refused" | { error: unknown };
 
 async function send(
@@ -158,7 +168,7 @@ async function send(
   try {
     const externalId = await handOver(deps, claim, { ...envelope, next }, begin);
     deps.metrics.count("recado_messages_sent_total");
-    // A template does not take the conversation over.
+    // A template does not take the conversation back from another app.
     const isTaking = next.is_held && next.content?.type !== "template";
     const takes = isTaking ? { ticketId: next.ticket_id, userId: next.user_id } : undefined;
     return { id: next.id, externalId, isTurn: next.is_turn, takes };
@@ -185,7 +195,10 @@ async function handOver(
   return externalId;
 }
 
-/** Handles a failed send. An error before the attempt is stored means that nothing was sent, whatever it says. */
+/**
+ * Handles a failed attempt to send. If the error occurred before the attempt was stored, nothing was sent, even if the
+ * error says otherwise.
+ */
 async function takeFailedAttempt(
   deps: OutboundDeps,
   claim: Claim,
@@ -257,7 +270,10 @@ async function fail(deps: OutboundDeps, db: WriteTx, next: WaitingMessage, code:
   if (next.is_turn) await noteOutcome(db, next.id, code, deps.clock.now());
 }
 
-/** Fails the message here: WhatsApp would refuse it, and each such message prolongs the lock. */
+/**
+ * Marks a message to a new contact as failed without sending it. WhatsApp would refuse the message, and each refused
+ * message prolongs the number's lock.
+ */
 async function failBarred(deps: OutboundDeps, claim: Claim, next: WaitingMessage): Promise<undefined> {
   await claim.insist(() =>
     deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_WAPP_REACHOUT_LIMITED")),
@@ -266,8 +282,8 @@ async function failBarred(deps: OutboundDeps, claim: Claim, next: WaitingMessage
 }
 
 /**
- * Resolves an attempt interrupted by a crash or a network failure: waits for the channel's report, then shows the
- * message as unconfirmed. It is never sent again automatically.
+ * Handles an attempt that a crash or a network failure interrupted. The channel has some time to report the result;
+ * then the message is shown as unconfirmed. The message is never sent again automatically.
  */
 async function resolveInterrupted(
   deps: OutboundDeps,

@@ -6,15 +6,15 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { addToMessageDays, findCountedTo, findLastMessage, isAnyWriting, moveCountedTo } from "./store.ts";
 
-/** Runs three times an hour; the overview shows whole days and may lag a little. */
+/** Job that counts messages three times an hour. The overview shows whole days, so its counts may lag a little. */
 export const countingCron = { job: "countMessages", pattern: "*/20 * * * *" };
 
 const mostLooks = 50;
 const betweenLooksMilliseconds = 100;
 
 /**
- * Counts messages since the last run, by each company's message ids, and adds them to daily totals. It slows no insert
- * down and reads no message twice.
+ * Counts the messages stored since the last run, by their ids, and adds the counts to daily totals. Counting does not
+ * slow down the storing of messages, and no message is counted twice.
  */
 export function countMessagesJob({ database }: { database: Database }): Job {
   return async () => {
@@ -33,7 +33,8 @@ export function countMessagesJob({ database }: { database: Database }): Job {
 }
 
 /**
- * Waits for transactions that were writing. They usually end within seconds; otherwise the job's next try waits again.
+ * Waits until the transactions that were storing messages have ended, usually within seconds. If they take longer, the
+ * job fails and its next attempt waits again.
  */
 async function untilWritten(database: Database, writing: readonly string[]): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {

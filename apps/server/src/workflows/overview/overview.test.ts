@@ -23,7 +23,7 @@ import { findCountedTo } from "./store.ts";
 
 let testApp: TestApp;
 let host: TestCompany;
-/** Super user of the installation. */
+/** Super user of the installation, who acts as the operator. */
 let sofia: Person;
 let planId: number;
 
@@ -127,7 +127,7 @@ it("the overview reads stored counts and no messages", async () => {
   const texts = sent.map(({ text }) => text).filter((text) => /\bfrom\b/.test(text));
   expect(texts.some((text) => text.includes("message_days"))).toBe(true);
   expect(texts.filter((text) => /\bmessages\b/.test(text))).toEqual([]);
-  // Independent of the number of companies.
+  // The number of queries does not depend on the number of companies.
   expect(texts.length).toBeLessThan(10);
 });
 

@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { fillDays, sumUpCustomers } from "./rules.ts";
 import { countConnectionStates, findCompanyStatuses, findMessageDays, type OverviewDb } from "./store.ts";
 
-/** The operator sees figures and names of all companies, and no other data of them. */
+/** Endpoint of the operator's overview: names and figures of all companies, and no other data of them. */
 export function overviewRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
   return [
     serve(getOverview, async ({ read }) => {
@@ -18,7 +18,7 @@ export function overviewRoutes({ database, clock }: { database: Database; clock:
   ];
 }
 
-/** Presents the overview; `last` is the final day of the message statistics. */
+/** Loads the overview; `last` is the final day of the message statistics. */
 async function showOverview(db: OverviewDb, { now, last }: { now: Date; last: string }): Promise<Overview> {
   const { graceDays } = await readInstallationSettings(db);
   return {

@@ -5,22 +5,22 @@ import { periodCentavos } from "../../domain/invoices/rules.ts";
 
 const dayMilliseconds = 86_400_000;
 
-/** Facts that decide a company's state. Days are `2027-01-31` in the company's own time zone. */
+/** Facts that decide a company's state. Days have the format `2027-01-31` and are in the company's own time zone. */
 export interface CompanyStatus {
   id: number;
   name: string;
-  /** Whether the operator has enabled the company. */
+  /** False if the operator has blocked the company. */
   status: boolean;
   isDeleting: boolean;
-  /** Null if access is unlimited. */
+  /** Time until which the company has paid; null if access is unlimited. */
   dueDate: Date | null;
   dueDay: string | null;
   today: string;
   trialExpiration: Date | null;
   recurrence: Recurrence;
-  /** Monthly price of its plan; null without a plan. */
+  /** Monthly price of the company's plan; null without a plan. */
   monthlyCentavos: number | null;
-  /** Amount of its overdue invoices that is unpaid. */
+  /** Unpaid amount of the company's overdue invoices. */
   missingCentavos: number;
 }
 
@@ -38,14 +38,17 @@ export function decideCompanyState(company: CompanyStatus, { now, graceDays }: S
   return dueDate.getTime() + graceDays * dayMilliseconds > now.getTime() ? "grace" : "overdue";
 }
 
-/** A company that pays during its trial gets a due date after the trial's end and no longer counts as a trial. */
+/**
+ * Whether the company is in its trial. A company that pays during the trial gets a due date after the trial's end and
+ * no longer counts as a trial.
+ */
 function isTrial({ dueDate, trialExpiration }: CompanyStatus, now: Date): boolean {
   return trialExpiration !== null && trialExpiration > now && dueDate !== null && dueDate <= trialExpiration;
 }
 
 /**
- * Monthly revenue of a company: the price of one period divided by the months of the period. Only paying companies
- * with access count. Trials, blocked and removed companies, and those without a due date or a plan count as zero.
+ * Monthly revenue from a company: the price of one period divided by the months of the period. Zero unless the company
+ * has a plan and a due date, and is active or overdue within the grace period.
  */
 export function monthlyRevenueOf(company: CompanyStatus, state: CompanyState): number {
   const { dueDate, monthlyCentavos, recurrence } = company;
@@ -102,7 +105,7 @@ function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / dayMilliseconds);
 }
 
-/** Fills the days up to `last` with zeros where nothing was counted. */
+/** Returns the counts of the `days` days that end with `last`. Days without a count get zeros. */
 export function fillDays(
   counted: Overview["messages"],
   { last, days }: { last: string; days: number },

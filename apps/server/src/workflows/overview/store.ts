@@ -6,7 +6,7 @@ import type { CompanyStatus } from "./rules.ts";
 
 export type OverviewDb = Omit<ReadTx, "companyId">;
 
-/** Returns the state facts of every company of the installation. */
+/** Returns, for every company of the installation, the facts that decide its state. */
 export function findCompanyStatuses(db: OverviewDb, now: Date): Promise<CompanyStatus[]> {
   return db.rows(sql<CompanyStatus>`
     select id, name, status, is_deleting as "isDeleting", due_date as "dueDate", due_day as "dueDay", today,
@@ -24,7 +24,7 @@ export async function countConnectionStates(db: OverviewDb): Promise<Overview["c
   return onlyRow(counted);
 }
 
-/** The latest days with any messages. */
+/** Message counts of the latest days on which there were messages. */
 export function findMessageDays(db: OverviewDb, most: number): Promise<Overview["messages"]> {
   return db.rows(sql<Overview["messages"][number]>`
     select to_char(day, 'YYYY-MM-DD') as day, received::integer, sent::integer
@@ -32,22 +32,25 @@ export function findMessageDays(db: OverviewDb, most: number): Promise<Overview[
 }
 
 /**
- * Transactions of this database that are writing messages. Each takes this lock before a message gets its id and keeps
- * it to the end.
+ * SQL that lists the transactions that are storing messages. Each such transaction takes this table lock before a
+ * message gets its id and keeps the lock to its end.
  */
 const writers = sql`
   select virtualtransaction from pg_locks
   where relation = 'messages'::regclass and mode = 'RowExclusiveLock'
     and database = (select oid from pg_database where datname = current_database())`;
 
-/** The last assigned message id, and the transactions that may be writing a message with an id up to it. */
+/**
+ * Returns the last assigned message id and the transactions that may still be storing a message with that id or a lower
+ * one.
+ */
 export async function findLastMessage(db: OverviewDb): Promise<{ lastId: string; writing: string[] }> {
   const given = await db.rows(sql<{ lastId: string }>`select last_id::text as "lastId" from mark_messages()`);
   const found = await db.rows(sql<{ virtualtransaction: string }>`${writers}`);
   return { ...onlyRow(given), writing: found.map(({ virtualtransaction }) => virtualtransaction) };
 }
 
-/** Whether one of those transactions is still running. */
+/** Returns whether any of the given transactions is still running. */
 export async function isAnyWriting(db: OverviewDb, writing: readonly string[]): Promise<boolean> {
   const found = await db.rows(sql<{ found: boolean }>`
     select exists (${writers} and virtualtransaction = any(${writing}::text[])) as found`);
@@ -59,7 +62,10 @@ export async function findCountedTo(db: OverviewDb): Promise<string> {
   return onlyRow(found).counted_to;
 }
 
-/** Advances the counter from `from` to `to`; false if another process has advanced it. */
+/**
+ * Advances the counter of counted messages from `from` to `to`; returns false if another process has already advanced
+ * it.
+ */
 export async function moveCountedTo(db: OverviewDb, from: string, to: string): Promise<boolean> {
   const moved = await db.run(
     sql`update message_count set counted_to = ${to}::bigint where counted_to = ${from}::bigint`,

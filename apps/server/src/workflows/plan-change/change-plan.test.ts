@@ -15,7 +15,7 @@ import {
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-/** Super user of the installation. */
+/** Super user of the installation, who acts as the operator. */
 let sofia: Person;
 /** Company with three users and a second connection. */
 let padaria: TestCompany;

@@ -1,6 +1,7 @@
 /*
- * A plan is changed for all its companies at once. If limits shrink, the companies that exceed them are counted first and the
- * operator has to confirm. A job for each company then closes its newest connections beyond the limit.
+ * A changed plan applies to all its companies at once. If limits shrink, the companies that exceed the new limits are
+ * counted first, and the operator has to confirm. A job for each company then closes the company's newest connections
+ * beyond the limit.
  */
 
 import type { PlanWithUsage } from "@recado/contract/plans";
@@ -17,12 +18,12 @@ import { findExcessOver } from "../company-plan/find-excess.ts";
 
 const numbers = ["users", "connections", "queues"] as const;
 
-/** Companies processed in parallel; each waits for the database most of the time. */
+/** Number of companies checked in parallel; each check mostly waits for the database. */
 const atOnce = 4;
 
 /**
- * Changes a plan for all its companies. `isConfirmed` means the operator knows that some exceed it. Their newest
- * connections are closed, under each company's own lock.
+ * Changes a plan for all companies that have the plan. `isConfirmed` means that the operator knows that some companies
+ * exceed the new limits. The newest connections of those companies are closed by jobs, under each company's own lock.
  */
 export async function changeOwnPlan(
   database: Database,
@@ -40,7 +41,9 @@ export async function changeOwnPlan(
   });
 }
 
-/** Checks only the limits that shrink: excess over the others was confirmed before. */
+/**
+ * Throws if companies exceed a limit that the change lowers. Excess over the other limits was confirmed when it arose.
+ */
 async function refuseExcess(database: Database, id: number, changes: PlanChanges): Promise<void> {
   const before = await database.platform((db) => findPlan(db, id));
   if (!before) return;

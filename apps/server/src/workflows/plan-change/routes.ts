@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { changeOwnPlan } from "./change-plan.ts";
 
-/** Routes that check every company on the plan, each in its own transaction. */
+/** Route that changes a plan. The companies on the plan are checked each in its own transaction. */
 export function planChangeRoutes(database: Database): Endpoint[] {
   return [
     serve(contract.updatePlan, ({ actor, params, query, body }) =>

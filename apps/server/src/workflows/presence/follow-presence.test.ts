@@ -43,7 +43,7 @@ function lookAt({ ana, bruno }: TestCompany) {
   return testApp.call(ana.token, getUser, { params: { id: String(bruno.id) } });
 }
 
-/** Sends the browser's presence signal; resolves once it is stored. */
+/** Sends the signal with which a browser reports that its user is present; resolves once the time is stored. */
 async function signal({ socket }: Listener, company: TestCompany, { id }: Person): Promise<void> {
   const at = clock.now();
   socket.emit("userStatus");
@@ -94,7 +94,7 @@ it("a user goes offline when the last of the user's pages is closed", async () =
   await signal(first, padaria, padaria.bruno);
   await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
   first.socket.close();
-  // Disconnects and reconnects like a reloaded page.
+  // The browser disconnects and reconnects, as on a page reload.
   second.socket.close();
   const third = await testApp.listen(padaria.bruno.token);
   await signal(third, padaria, padaria.bruno);
@@ -138,7 +138,7 @@ it("a user is away while none of the user's pages in any process is in use", asy
   clock.advance(minute);
   expect(await desk.socket.emitWithAck("idle", true)).toBe(true);
   expect(await clara.socket.emitWithAck("idle", true)).toBe(true);
-  // Bruno's check ran before Clara's, so its result is known once hers is.
+  // The check whether Bruno is idle ran before Clara's, so its result is known once Clara's is.
   await untilTrue(() => stateTold(ana, padaria.clara)?.away === true);
   expect(stateTold(ana, padaria.bruno)?.away).toBe(false);
   clock.advance(minute);

@@ -1,7 +1,8 @@
 /*
- * Presence is known by the process that has a user's pages. It writes a user's last sign of life and publishes changes. When a
- * page closes or is unused, the process asks the others over the bus whether they have a page of that user, before it says that
- * the user left or is idle. follow-viewers.ts does the same for who looks at which ticket, and stores nothing.
+ * Tracks which users are present. The process that a user's browser pages are connected to stores the user's last sign
+ * of life and publishes changes. When pages close or are unused, the process first asks the other processes over the
+ * bus whether they have a page of that user. Only then does it publish that the user left or is idle. follow-viewers.ts
+ * tracks who looks at which ticket in the same way, and stores nothing.
  */
 
 import type { Logger } from "pino";
@@ -15,7 +16,7 @@ import type { Clock } from "../../ports/clock.ts";
 
 type Whose = Pick<Actor, "companyId" | "userId">;
 
-/** Time that other processes have to answer that they have a page of the user. */
+/** Time that other processes have to report that they have a browser page of the user. */
 const answerMilliseconds = 1_000;
 
 function keyOf({ companyId, userId }: Whose): string {
@@ -31,17 +32,23 @@ export interface PresenceDeps {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** Published when a process loses its last page of `companyId:userId`; processes with another page answer. */
+    /**
+     * Published when the last browser page that a process had of `companyId:userId` closes. Processes that have another
+     * page of the user answer.
+     */
     left: true;
-    /** Published when no page of `companyId:userId` in a process is in use; processes with one in use answer. */
+    /**
+     * Published when no browser page of `companyId:userId` in a process is in use. Processes that have a page in use
+     * answer.
+     */
     idle: true;
   }
 }
 
 export interface PresenceTracker {
-  /** Records a presence signal of the user's browser, and whether a page in this process is in use. */
+  /** Records a signal from the user's browser. `isInUse` says whether a page connected to this process is in use. */
   note(actor: Whose, isInUse: boolean): void;
-  /** Records that the user's last page in this process was closed. */
+  /** Records that the last browser page of the user that was connected to this process has closed. */
   noteLeft(actor: Whose): void;
   stop(): void;
 }
@@ -49,8 +56,8 @@ export interface PresenceTracker {
 const lookMilliseconds = 60_000;
 
 /**
- * Publishes when users come online, go away, return and leave. They leave when their last page closes, or when no
- * signal arrives for too long.
+ * Publishes when users come online, go away, come back or leave. A user leaves when the last browser page closes, or
+ * when no signal arrives for too long.
  */
 export function createPresence({ database, bus, clock, logger }: PresenceDeps): PresenceTracker {
   const heard = new Map<string, Whose & { at: number; isInUse: boolean }>();
@@ -60,7 +67,7 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
   timer.unref();
   bus.subscribe("left", (key) => {
     const here = heard.get(key);
-    // The user has left another process, but still has a page here.
+    // The user's last page in another process has closed, but this process still has a page of the user.
     if (here && !departures.has(key)) writeSeen(here, here.isInUse);
   });
   bus.subscribe("idle", (key) => {
@@ -74,7 +81,7 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
       if (now.getTime() - at < onlineMilliseconds) continue;
       heard.delete(key);
       inCompany(companyId, async (db) => {
-        // Locked, because another process may receive a signal at this moment.
+        // Locks the user, because another process may be storing a signal of the same user.
         await lockUser(db, userId);
         const user = await findUser(db, userId);
         if (user && !isOnline(user, now)) await publishUser(db, "update", user, now);
@@ -142,8 +149,8 @@ function isSame(before: PresenceTimes, after: PresenceTimes, now: Date): boolean
 }
 
 /**
- * Handles users whose pages in this process are all unused. They count as idle unless another process reports, later
- * than `at`, a page in use.
+ * Handles users whose browser pages in this process are all unused. Such a user counts as idle, unless another process
+ * reports a page in use after the time `at`.
  */
 function createIdleness(bus: Bus, logger: Logger, idle: (whose: Whose, at: Date) => void) {
   const waiting = new Map<string, NodeJS.Timeout>();
@@ -175,12 +182,12 @@ function createIdleness(bus: Bus, logger: Logger, idle: (whose: Whose, at: Date)
   };
 }
 
-/** Time within which a reloaded page reconnects. */
+/** Time within which a page reconnects after being reloaded. */
 const backMilliseconds = 3_000;
 
 /**
- * Handles users whose pages are all closed. They count as gone if no page returns within a moment and no other process
- * has one.
+ * Handles users whose browser pages in this process have all closed. Such a user counts as gone, unless a page
+ * reconnects within a few seconds or another process has a page of the user.
  */
 function createDepartures(bus: Bus, logger: Logger, gone: (whose: Whose, at: Date) => void) {
   const waiting = new Map<string, NodeJS.Timeout>();

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ticket = await createOpenTicket(testApp, padaria);
 });
 
-/** Opens the conversation like a browser does; resolves to whether access is granted. */
+/** Opens a conversation as a browser does; resolves to whether access is granted. */
 async function open(listener: Listener, { id } = ticket): Promise<boolean> {
   await listener.join("ChatBox", id);
   return view(listener, { ticketId: id, typing: false });
@@ -34,7 +34,7 @@ function view({ socket }: Listener, viewing: { ticketId: number; typing: boolean
   return socket.emitWithAck("viewing", viewing) as Promise<boolean>;
 }
 
-/** Viewers in the last event of the ticket, and which of them are typing. */
+/** Names of the viewers in the last event of the ticket that the browser received, marked if they are typing. */
 function shownTo({ heard }: Listener): string[] | undefined {
   const told = heard.flatMap(({ name, payload }) => {
     const { ticketId, viewers } = payload as {

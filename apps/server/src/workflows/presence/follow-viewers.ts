@@ -12,31 +12,33 @@ import type { Database, LiveEvent, LiveRoom } from "../../platform/db/database.t
 import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 
-/** Viewers of a ticket on the pages of one process, as it publishes them. */
+/** Viewers of a ticket on the browser pages of one process, as the process publishes them to the others. */
 interface Views {
   companyId: number;
   ticketId: number;
-  /** Queue of the ticket when the publishing process last read it. */
+  /** Queue of the ticket when the publishing process last looked up the ticket. */
   queueId: number | null;
   /** Id of the publishing process. */
   from: string;
-  /** Asks the other processes to publish their viewers, because a new viewer has arrived. */
+  /** Whether the other processes must publish their viewers too, because a new viewer has arrived. */
   asks: boolean;
   viewers: Viewer[];
 }
 
-/** Lifetime of a process's last report. A crashed process is forgotten after two missed repetitions. */
+/**
+ * Time after which a process's last report expires. The viewers of a crashed process vanish after two missed reports.
+ */
 const lapseMilliseconds = 150_000;
 
 interface SeenViews {
-  /** Stores a process's report; returns whether the displayed viewers change. */
+  /** Stores the report of a process; returns whether the combined list of viewers has changed. */
   note(views: Views): boolean;
   viewersOf(companyId: number, ticketId: number): Viewer[];
 }
 
 /** Combines what all processes report about the viewers of tickets. */
 function createSeenViews(): SeenViews {
-  /** Viewers by ticket, then by process. */
+  /** Viewers of each ticket, by the process that reported them. */
   const tickets = new Map<string, Map<string, { viewers: Viewer[]; until: number }>>();
 
   function viewersOf(companyId: number, ticketId: number): Viewer[] {
@@ -59,7 +61,7 @@ function createSeenViews(): SeenViews {
   };
 }
 
-/** Lists each viewer once, as typing if they type on any page. */
+/** Lists each viewer once; a viewer counts as typing if any of the viewer's pages is being typed in. */
 function mergeViewers(viewers: readonly Viewer[]): Viewer[] {
   const merged = new Map<number, Viewer>();
   for (const { id, name, typing } of viewers)
@@ -73,7 +75,7 @@ function keyOf(companyId: number, ticketId: number): string {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** Viewers of a ticket on the pages of one process. */
+    /** Viewers of a ticket on the browser pages of one process. */
     viewers: true;
   }
 }
@@ -81,14 +83,14 @@ declare module "../../platform/db/database.ts" {
 export interface ViewersDeps {
   database: Database;
   bus: Bus;
-  /** Id of this process among those that share the database. */
+  /** Id of this process; unique among the processes that share the database. */
   self: string;
   logger: Logger;
   deliver(event: LiveEvent): void;
 }
 
 export interface ViewerTracker {
-  /** Sets what a page displays; resolves to false if the user may not see it. */
+  /** Sets which ticket a browser page displays; resolves to false if the user may not see the ticket. */
   note(actor: Actor, page: string, viewing: ViewSignal): Promise<boolean>;
   stop(): void;
 }
@@ -97,7 +99,7 @@ interface View extends Viewer {
   companyId: number;
   ticketId: number;
   queueId: number | null;
-  /** Timer that ends the typing state if the page sends nothing more. */
+  /** Timer that ends the typing state if the page sends no further typing signal. */
   pause: NodeJS.Timeout | undefined;
 }
 
@@ -111,16 +113,24 @@ const viewsSchema: z.ZodType<Views> = z.object({
 });
 
 const repeatMilliseconds = 60_000;
-/** Browsers repeat the typing signal every four seconds. */
+/**
+ * Time after the last typing signal at which a viewer stops counting as typing. Browsers repeat the signal every four
+ * seconds.
+ */
 const typingMilliseconds = 9_000;
-/** Largest number of viewers that is published. */
+/** Largest number of viewers that one process publishes for a ticket. */
 const mostViewers = 20;
 
-/** Publishes to a ticket's viewers who else views it or types in it, across all processes. Nothing is stored. */
+/**
+ * Publishes to the viewers of a ticket who else views the ticket or types in it, across all processes. Nothing is
+ * stored.
+ */
 export function createViewers({ database, bus, self, logger, deliver }: ViewersDeps): ViewerTracker {
-  /** Views by page id. */
+  /** Views by the id of the browser page. */
   const views = new Map<string, View>();
-  /** Last signal of each page; a lookup for an earlier signal is outdated when it ends. */
+  /**
+   * Last signal of each browser page. When a lookup ends and the page has sent a newer signal, its result is outdated.
+   */
   const words = new Map<string, object>();
   const seen = createSeenViews();
   bus.subscribe("viewers", (message) => hear(viewsSchema.parse(readJson(message))));
@@ -132,7 +142,8 @@ export function createViewers({ database, bus, self, logger, deliver }: ViewersD
     const own = viewsOf(companyId, ticketId);
     if (asks && from !== self && own.length > 0) say({ companyId, ticketId, queueId }, false);
     if (!hasChanged && !asks) return;
-    // A new viewer may not have joined the ticket's room yet, so the event goes to the user's own room too.
+    // A new viewer's browser may not have joined the ticket's room yet, so the event is also sent to the room of that
+    // user.
     const newcomers = asks && from === self ? own.map(({ id }) => userRoom(companyId, id)) : [];
     deliver(viewersEvent(said, seen.viewersOf(companyId, ticketId), newcomers));
   }
@@ -212,7 +223,7 @@ function viewersEvent(
   return { companyId, rooms, except: [], name: "viewers", payload: { ticketId, viewers } };
 }
 
-/** Queue of a ticket that the actor may see; undefined otherwise. */
+/** Returns the queue of a ticket (null without a queue); undefined if the user may not see the ticket. */
 async function queueWhereSeen(
   database: Database,
   actor: Actor,

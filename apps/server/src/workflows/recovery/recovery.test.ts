@@ -44,7 +44,7 @@ function codeIn(text: string): string {
   return /^[A-Z0-9]{5}-[A-Z0-9]{5}$/m.exec(text)?.[0] ?? "";
 }
 
-/** Requests a code and reads it from the mail. */
+/** Requests a recovery code and returns the code from the mail. */
 async function codeFor(email: string, typed = email): Promise<string> {
   const before = mailsTo(email).length;
   await ask(typed);
@@ -169,7 +169,7 @@ describe("a password reset", () => {
     expect(stored.length).toBeGreaterThan(1);
     expect(JSON.stringify(stored)).not.toContain(code);
     await post(contract.resetPasswordByPath, { email, token: "AAAAA-AAAAA", newPassword });
-    // Internal errors are logged without data of the request.
+    // Internal errors must be logged without data of the request.
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update users set password_hash = 'broken' where company_id = ${db.companyId}`),
     );
@@ -248,7 +248,7 @@ describe("the limit of password reset requests", () => {
   const askFrom = async (client: string, email: string, device?: string) =>
     (await post(contract.requestRecoveryByPath, { email }, client, device)).statusCode;
 
-  /** Device cookie that a browser keeps after a sign-in. */
+  /** Returns the device cookie that a browser keeps after a sign-in. */
   async function browserOf(email: string): Promise<string> {
     const answer = await testApp.app.http.inject({
       method: "POST",
@@ -301,7 +301,7 @@ describe("the limit of password reset requests", () => {
     const guessed = { email, token: "AAAAA-AAAAA", newPassword };
     const guess = async () => (await post(contract.resetPasswordByPath, guessed)).statusCode;
     await Promise.all(Array.from({ length: 10 }, guess));
-    // Enough concurrent guesses that some are rejected.
+    // Enough concurrent guesses that some are rejected with status 429.
     const guessing = Array.from({ length: 12 }, guess);
     await Promise.any(guessing.map(async (one) => expect(await one).toBe(429)));
     const held = { email, token: code, newPassword };

@@ -1,7 +1,8 @@
 /*
- * A forgotten password is replaced in two steps. This file mails a code; reset-password.ts accepts it once, sets the new
- * password and ends all sessions. request-limits.ts limits the mails, reset-code.ts makes codes and their hashes. Unknown
- * addresses cause the same work as known ones, except for the answer that the specification asks for.
+ * A user who has forgotten the password sets a new one in two steps. This file mails a recovery code; reset-password.ts
+ * accepts the code once, sets the new password and ends all sessions of the user. request-limits.ts limits the mails;
+ * reset-code.ts makes codes and their hashes. An unknown email address causes the same work as a known one; only the
+ * response differs, as the specification demands.
  */
 
 import type { Language } from "@recado/contract/shared/language";
@@ -19,7 +20,7 @@ export interface RequestDeps extends MailDeps {
   publicUrl: string;
 }
 
-/** Mails a recovery code to the owner of the address. */
+/** Mails a recovery code to the user who has the email address. */
 export async function requestCode(deps: RequestDeps, email: string): Promise<void> {
   const { database, secrets, clock, publicUrl } = deps;
   if (!deps.mailer) throw new AppError("ERR_MAIL_NOT_CONFIGURED");

@@ -2,29 +2,38 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
-/** Client and email address of a request. `device` identifies a browser that has signed in with the address before. */
+/**
+ * Client and email address of a request for a recovery code. `device` identifies a browser that has signed in with the
+ * email address before.
+ */
 export interface CodeRequest {
   client: string;
   email: string;
   device: string | undefined;
 }
 
-/** Mails per hour from one client, or one known browser, to one address. */
+/** Mails per hour to one email address that one client, or one browser that has signed in before, may request. */
 const mostOfAddressForClient = 5;
 /**
- * Mails per hour to one address. It prevents flooding, and is high enough that one attacker cannot exhaust it for the
- * owner.
+ * Mails per hour to one email address from all clients. The limit prevents flooding, and is so high that one attacker
+ * cannot use it up and lock out the owner.
  */
 const mostOfAddress = 20;
-/** Addresses per hour from one client. An office shares one IP address; collecting accounts would need more. */
+/**
+ * Different email addresses per hour from one client. An office shares one IP address; an attacker who collects
+ * accounts would need more.
+ */
 const mostOfClient = 20;
-/** Fixed response time. It hides whether the address is known, because all work fits into it. */
+/**
+ * Fixed response time. All work fits into this time, so the response time does not reveal whether the email address is
+ * known.
+ */
 const answerMilliseconds = 400;
 
 export interface RequestLimits {
   /**
-   * Throws when a client or an address exceeds its limit. A browser that has signed in with the address has its own
-   * limit, which others cannot exhaust.
+   * Throws when a client or an email address exceeds its limit. A browser that has signed in with the email address has
+   * a limit of its own, which other clients cannot use up.
    */
   count(asking: CodeRequest): Promise<void>;
 }
@@ -45,7 +54,7 @@ export function createRequestLimits(limits: SharedLimits): RequestLimits {
   };
 }
 
-/** Takes a constant time, so that the duration does not reveal whether the address is known. */
+/** Waits for a fixed time, so that the response time does not reveal whether the email address is known. */
 export async function inConstantTime<T>(work: Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work, sleep(answerMilliseconds)]);
   if (done.status === "rejected") throw done.reason;

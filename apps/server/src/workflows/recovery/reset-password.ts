@@ -24,21 +24,21 @@ export interface ResetCall {
   email: string;
   token: string;
   newPassword: string;
-  /** Claims of the browser, if it has signed in before. */
+  /** Claims from the browser's device cookie; undefined if the browser has not signed in before. */
   device: AccessClaims | undefined;
 }
 
-/** These ids never exist. An unknown address then causes the same queries as a known one. */
+/** Ids that no user has. With them, an unknown email address causes the same queries as a known one. */
 const nobody: LoginOwner = { company_id: 0, user_id: 0 };
 
-/** Sets a new password with the mailed code and ends all sessions of the user. */
+/** Sets a new password if the mailed code is right, and ends all sessions of the user. */
 export async function resetPassword(
   deps: ResetDeps,
   { email, token, newPassword, device }: ResetCall,
 ): Promise<void> {
   const { database, guessLimits } = deps;
   const owner = (await database.platform((db) => findLogin(db, email))) ?? nobody;
-  // Hashing is slow, so it happens before the row is locked.
+  // Hashing a password is slow, so it happens before the user's row is locked.
   const passwordHash = await hashPassword(newPassword);
   const guess = { account: `reset ${email.toLowerCase()}`, device: ownDevice(owner, device) };
   const done = await guessLimits.take(guess, () =>
@@ -51,7 +51,10 @@ export async function resetPassword(
   if (!done) throw new AppError("ERR_INVALID_RESET_CODE");
 }
 
-/** Finds the owner of a code. A wrong code is counted in the transaction, which commits in either case. */
+/**
+ * Finds the user of a valid code. A wrong code is counted in the same transaction, which commits whether the code is
+ * right or wrong.
+ */
 async function acceptCode(
   db: WriteTx,
   { secrets, clock }: ResetDeps,

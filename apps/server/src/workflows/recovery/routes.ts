@@ -13,7 +13,10 @@ import { type ResetDeps, resetPassword } from "./reset-password.ts";
 
 type RecoveryDeps = RequestDeps & ResetDeps & Pick<AuthDeps, "deviceTokens"> & { limits: SharedLimits };
 
-/** Every route exists twice: with a body, and as in the specification with all parameters in the path. */
+/**
+ * Routes for recovering a password. Each exists twice: with a request body, and with all parameters in the path as the
+ * specification demands.
+ */
 export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   const requestLimits = createRequestLimits(deps.limits);
   const request = async (email: string, call: FastifyRequest) => {
@@ -45,7 +48,10 @@ export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   ];
 }
 
-/** A browser without a previous sign-in causes no lookup. */
+/**
+ * Returns the id of a browser that has signed in with this email address before. A browser without a device cookie
+ * causes no lookup.
+ */
 async function ownDeviceOf(
   deps: RecoveryDeps,
   email: string,
@@ -55,7 +61,7 @@ async function ownDeviceOf(
   return device && ownDevice(await deps.database.platform((db) => findLogin(db, email)), device);
 }
 
-/** Validates path parameters with the schema of the form. */
+/** Validates the path parameters with the same schema as the request body. */
 function checked<Form extends z.ZodType>(form: Form, given: unknown): z.output<Form> {
   const read = form.safeParse(given);
   if (read.success) return read.data;

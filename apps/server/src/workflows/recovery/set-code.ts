@@ -11,8 +11,8 @@ export interface NewCode {
 }
 
 /**
- * Creates a code that replaces the previous one and is valid for that many milliseconds; undefined for a user who may
- * not sign in.
+ * Creates a code that replaces the user's previous code and is valid for `life` milliseconds. Returns undefined if the
+ * user may not sign in.
  */
 export async function setCode(
   db: WriteTx,
@@ -31,7 +31,7 @@ export async function setCode(
   return { user, code, until };
 }
 
-/** The code is in the URL's fragment, which browsers do not send to servers. */
+/** Link that contains the code in the URL's fragment, because browsers do not send fragments to servers. */
 export function recoveryLink(publicUrl: string, email: string, code: string): string {
   return new URL(`/forgetpsw#${new URLSearchParams({ email, code })}`, publicUrl).href;
 }

@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { PasswordResets } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
 
-/** Stores a reset, replacing the previous one. */
+/** Stores a password reset, replacing the user's previous one. */
 export async function putReset(
   db: ReadTx,
   reset: Pick<Insertable<PasswordResets>, "user_id" | "code_hash" | "expires_at">,
@@ -20,7 +20,7 @@ export async function putReset(
   );
 }
 
-/** Locks the reset, so that concurrent tries are all counted. */
+/** Locks a password reset, so that concurrent attempts are all counted. */
 export function lockReset(db: ReadTx, userId: number) {
   return db.first(
     build

@@ -37,14 +37,15 @@ export interface SendingDeps {
   logger: Logger;
   newExternalId(): string;
   /**
-   * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
-   * answers.
+   * Resolves to every identity that the channel has for a number, or to null if the number has no account. The request
+   * goes to the process that owns the connection.
    */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
 /**
- * Sends a schedule. A refusal is stored as its failure; any other error is retried and does not block other schedules.
+ * Sends a schedule. An error for which sending is refused (AppError) is stored with the schedule. Any other error is
+ * logged and retried, and does not block other schedules.
  */
 export async function sendOrExplain(deps: SendingDeps, companyId: number, id: number): Promise<boolean> {
   const write = <T>(work: (db: WriteTx) => Promise<T>) => deps.database.write(companyId, work);
@@ -66,8 +67,8 @@ export async function sendOrExplain(deps: SendingDeps, companyId: number, id: nu
 }
 
 /**
- * Sends a schedule. A number not recently seen on WhatsApp is checked first; while the connection is throttled, the
- * message waits.
+ * Sends a schedule. If the number was not seen on WhatsApp recently, the number is checked first. While the connection
+ * is throttled, the schedule waits.
  */
 async function sendOrHold(deps: SendingDeps & ConfirmRecipientDeps, id: number): Promise<void> {
   const send = () => deps.write((db) => sendSchedule(deps, db, id));
@@ -84,17 +85,18 @@ async function sendOrHold(deps: SendingDeps & ConfirmRecipientDeps, id: number):
   });
 }
 
-/** Stores the message, marks the schedule as sent and plans the next of its series in one transaction. */
+/** Stores the message, marks the schedule as sent and plans the next schedule of the series, all in one transaction. */
 async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise<void> {
   const planned = await findSchedule(db, id);
   if (!planned || !isDue(planned, deps.clock.now())) return;
   if (planned.held_reason === restoredReason) throw new AppError("ERR_SCHEDULE_RESTORED");
   if (!(await mayPlanSchedules(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
-  // Locks the ticket before the schedule, in the order of all other writers, which avoids deadlocks.
+  // The ticket is locked before the schedule. Everything else that writes both locks them in the same order, which
+  // avoids deadlocks.
   const ticket = await ticketFor(db, planned);
   const schedule = (await lockSchedule(db, id)) ? await findSchedule(db, id) : undefined;
   const now = deps.clock.now();
-  // Another process was faster, or the schedule changed meanwhile.
+  // Another process has sent the schedule, or a user has changed it meanwhile.
   if (!schedule || !isDue(schedule, now) || schedule.contact_id !== ticket.contact_id) throw new Overtaken();
   await requireMayLeave(db, schedule, ticket, now);
   await requireQuota(db, schedule, ticket.connection_id, now);
@@ -117,14 +119,14 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
     message_id: message.id,
   });
   const { connection_id: connectionId, contact_id: contactId } = ticket;
-  // To its recipient, a repeated message resembles a campaign, so it counts as a mass message and an opt-out may
-  // follow it.
+  // The recipient of a repeated message sees it like a campaign. It therefore counts as a mass message, to which the
+  // recipient may reply with an opt-out.
   if (schedule.series_id !== null) await noteBulkMessage(db, { connectionId, contactId, now });
   await publishSchedule(db, id, "update");
   await planNext(db, { ...schedule, ticket_id: ticket.id }, now);
 }
 
-/** Throws the refusal that is stored as the schedule's failure. */
+/** Throws an AppError, which is stored as the schedule's failure, if the message may not be sent. */
 async function requireMayLeave(
   db: WriteTx,
   schedule: ScheduleRow,
@@ -132,7 +134,7 @@ async function requireMayLeave(
   now: Date,
 ): Promise<void> {
   await requirePlannerMaySee(db, schedule, ticket);
-  // Opt-outs block only repeated schedules. A single schedule is personal and is still sent.
+  // An opt-out blocks only repeated schedules. A single schedule is a personal message and is still sent.
   if (schedule.series_id !== null && (await isOptedOut(db, schedule.contact_id)))
     throw new AppError("ERR_SCHEDULE_OPTED_OUT");
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
@@ -140,8 +142,8 @@ async function requireMayLeave(
 }
 
 /**
- * A schedule may always go into its own ticket, wherever that was transferred. Another ticket requires that the
- * planner may write there.
+ * Throws unless the planner may write in the ticket. The ticket in which the schedule was planned is always allowed,
+ * wherever it was transferred.
  */
 async function requirePlannerMaySee(
   db: WriteTx,
@@ -153,10 +155,10 @@ async function requirePlannerMaySee(
   if (planner && !maySeeTicket(colleagueOf(planner), ticket)) throw new AppError("ERR_OTHER_OPEN_TICKET");
 }
 
-/** Another transaction has the schedule, so this one is rolled back. */
+/** Thrown when another transaction is sending or has changed the schedule; the current transaction is rolled back. */
 class Overtaken extends Error {}
 
-/** The connection may not send unsolicited messages now, so the transaction is rolled back. */
+/** Thrown when the connection may not send unsolicited messages now; the transaction is rolled back. */
 class Resting extends Error {
   readonly connectionId: number;
   readonly contactId: number;
@@ -186,7 +188,10 @@ function isDue({ status, send_at }: ScheduleRow, now: Date): boolean {
   return status === "PENDENTE" && send_at <= now;
 }
 
-/** Locks the contact's unfinished ticket. Otherwise opens a pending one, as for a message typed on the phone. */
+/**
+ * Locks the contact's unfinished ticket. If the contact has none, opens a pending ticket, as for a message typed on the
+ * company's phone.
+ */
 async function ticketFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & { connection_id: number }> {
   const id = await findTicketToUse(db, schedule.contact_id, schedule.ticket_id);
   if (id === undefined) return openFor(db, schedule);
@@ -214,12 +219,14 @@ async function openFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & 
   return { ...ticket, connection_id: connectionId };
 }
 
-/** Queue of its deleted ticket, so that the new ticket is visible to the same users. */
+/**
+ * Queue of the deleted ticket in which the schedule was planned, so that the new ticket is visible to the same users.
+ */
 async function queueBefore(db: WriteTx, { queue_before }: ScheduleRow): Promise<number | undefined> {
   return queue_before ? (await findQueue(db, queue_before))?.id : undefined;
 }
 
-/** Uses the connection that the planner would send with now. */
+/** Connection with which the planner would send a message now. Throws ERR_NO_DEF_WAPP_FOUND if there is none. */
 async function sendingConnection(db: WriteTx, { user_id }: ScheduleRow): Promise<number> {
   const planner = user_id === null ? undefined : await findUser(db, user_id);
   const id = await findSendingConnection(db, planner?.connection_id ?? null);
@@ -249,7 +256,7 @@ function bodyOf({ media_info, media_path, thumbnail_path }: ScheduleRow, words: 
   return fileBody("image", words, file);
 }
 
-/** Stores the reason for the delay and publishes it once. */
+/** Stores why the schedule waits; publishes the schedule only if the reason has changed. */
 async function keepHold(db: WriteTx, id: number, { reason, until }: Throttle): Promise<void> {
   if (!(await lockSchedule(db, id))) return;
   const schedule = await findSchedule(db, id);
@@ -259,7 +266,7 @@ async function keepHold(db: WriteTx, id: number, { reason, until }: Throttle): P
   await publishSchedule(db, id, "update");
 }
 
-/** Stores the failure of a schedule and plans the next one: a failure does not end the series. */
+/** Stores why a schedule failed and plans the next schedule of the series, which a failure does not end. */
 async function keepReason(db: WriteTx, id: number, error: string, now: Date): Promise<void> {
   if (!(await lockSchedule(db, id))) return;
   const schedule = await findSchedule(db, id);

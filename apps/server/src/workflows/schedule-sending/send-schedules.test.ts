@@ -38,7 +38,7 @@ let testApp: TestApp;
 let padaria: TestCompany;
 let vizinha: TestCompany;
 
-/** A moment in the future, which only these tests reach. */
+/** Time in the future at which the schedules of these tests are due; no other test reaches it. */
 const moment = new Date("2027-11-20T15:30:00Z");
 const minuteLater = new Date(moment.getTime() + 60_000);
 
@@ -63,7 +63,7 @@ function look(id: number, person: Person = padaria.bruno) {
   return testApp.call(person.token, contract.getSchedule, { params: { id: String(id) } });
 }
 
-/** Runs the sending job at a moment, in any process. */
+/** Runs the sending job as if the time were `now`. The database may be that of another process. */
 function send(now: Date = minuteLater, database: Database = testApp.app.database): Promise<void> {
   return sendSchedules({
     database,
@@ -80,7 +80,10 @@ async function bodiesIn({ id }: { id: number }): Promise<string[]> {
   return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
 }
 
-/** Counts messages that the channel has not accepted yet; they would receive a refusal meant for another message. */
+/**
+ * Counts messages that the channel has not accepted yet. A test that simulates a refusal waits for zero, so that the
+ * refusal meets the right message.
+ */
 async function waitingToLeave(): Promise<number> {
   const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from messages
@@ -488,7 +491,7 @@ describe("scheduled messages and new contacts", () => {
     testApp.channel.onWhatsApp = onWhatsapp;
   });
 
-  /** Creates a contact who last wrote a year before the moment. */
+  /** Creates a contact who last wrote a year before the schedule's time, and plans a schedule for that contact. */
   async function planForStranger(company: TestCompany) {
     const ticket = await createOpenTicket(testApp, company);
     const { id } = await plan({ contactId: ticket.contactId, ticketId: ticket.id }, company.bruno);

@@ -1,7 +1,7 @@
 /*
- * A scheduled message is due at a time. Saving it enqueues a job for that time, and a job each minute finds what was missed.
- * send-schedule.ts checks the number, writes the message into the outbox and plans the next one of a series in the same
- * transaction; from there on outbound sends it like any other message.
+ * A scheduled message is due at a chosen time. Saving it enqueues a job for that time, and a job each minute finds
+ * schedules that were missed. send-schedule.ts checks the number, writes the message into the outbox and plans the next
+ * schedule of the series in the same transaction. From there on, outbound sends the message like any other.
  */
 
 import { sql } from "kysely";
@@ -15,17 +15,17 @@ import { type SendingDeps, sendOrExplain } from "./send-schedule.ts";
 
 export const schedulesCron = { job: sendingJob, pattern: "* * * * *" };
 
-/** Companies processed in parallel; each waits for connections most of the time. */
+/** Number of companies processed in parallel; each mostly waits for its connections. */
 const companiesAtOnce = 8;
 /**
- * Time limit for one company in a round. The rest is sent in the next minute, so that a round ends before the next
- * begins.
+ * Time limit for one company in a round. Its remaining schedules are sent in the next minute. A round therefore ends
+ * before the next round begins.
  */
 const turnMilliseconds = 45_000;
 
 /**
- * Sends due schedules to the outbox: at their moment, at once if they are due when saved, and every minute if missed.
- * A slow or silent connection delays neither other companies nor the company's other connections.
+ * Writes due schedules to the outbox: at their time, at once if they are due when saved, and in the next minute if
+ * missed. A slow or silent connection delays neither other companies nor the company's other connections.
  */
 export function sendSchedules(deps: SendingDeps): Job {
   const { database, logger } = deps;
@@ -45,7 +45,8 @@ export function sendSchedules(deps: SendingDeps): Job {
         companyOf: ({ id }) => id,
       },
       async ({ id: companyId }) => {
-        // Schedules of a company without access wait; they are sent late and marked as late.
+        // The schedules of a blocked company wait until the company has access again. They are then sent late and
+        // marked as late.
         if (!(await database.read(companyId, (db) => mayWork(db, moment)))) return;
         const end = performance.now() + turnMilliseconds;
         const asking = { ...deps, clock, checkNumber: checkingOnce(deps.checkNumber) };
@@ -60,7 +61,7 @@ export function sendSchedules(deps: SendingDeps): Job {
   };
 }
 
-/** Skips a connection for the rest of the round once it gave no answer. */
+/** Skips the number checks of a connection for the rest of the round once a check got no answer. */
 function checkingOnce(checkNumber: SendingDeps["checkNumber"]): SendingDeps["checkNumber"] {
   const silent = new Set<number>();
   return async (connectionId, number) => {

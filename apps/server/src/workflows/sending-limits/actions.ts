@@ -20,7 +20,7 @@ import {
   updateLimits,
 } from "./store.ts";
 
-/** Pause of a number after a refusal for which WhatsApp gives no end. */
+/** Time for which new contacts are not written to after a refusal for which WhatsApp gives no end. */
 const restMilliseconds = 3_600_000;
 
 export async function showLimits(db: ReadTx, id: number, now: Date): Promise<SendingLimits> {
@@ -46,12 +46,12 @@ export function changeLimits(
   );
 }
 
-/** Pauses unsolicited messages of the number until a user resumes them. */
+/** Pauses unsolicited messages over the connection until a user resumes them. */
 export function pauseSending(db: WriteTx, actor: Actor, id: number, now: Date): Promise<SendingLimits> {
   return audited(db, actor, id, now, () => pause(db, id, "paused-by-hand", now));
 }
 
-/** Resumes sending; earlier failures no longer count. */
+/** Resumes unsolicited messages over the connection; earlier failures no longer count. */
 export function resumeSending(db: WriteTx, actor: Actor, id: number, now: Date): Promise<SendingLimits> {
   return audited(db, actor, id, now, () =>
     updateLimits(db, id, { paused_reason: null, paused_at: null, counted_since: now }),
@@ -68,7 +68,7 @@ async function audited(
   const look = async () => auditedLimits(await accessLimits(db, id, now));
   await lockLimits(db, id);
   await auditUpdate(db, actor, { area: "connections", entityId: id, look }, work);
-  // A campaign that waits because of the limits is retried, because the new ones may allow it to continue.
+  // Campaigns that wait because of the old limits are tried again now, because the new limits may let them continue.
   await retryConnectionNow(db, "bulk", id);
   publishLimits(db, id);
   return showLimits(db, id, now);
@@ -78,7 +78,7 @@ async function pause(db: WriteTx, id: number, reason: PauseReason, now: Date): P
   await updateLimits(db, id, { paused_reason: reason, paused_at: now });
 }
 
-/** Stores the restrictions that WhatsApp reports for the number. */
+/** Stores the restrictions that WhatsApp reports for the connection's number. */
 export async function noteQuotaStatus(
   db: WriteTx,
   id: number,
@@ -108,7 +108,7 @@ export async function noteQuotaStatus(
   publishLimits(db, id);
 }
 
-/** A recent refusal keeps the number paused even if WhatsApp reports no lock. */
+/** Time until which the number is locked. A recent refusal counts as a lock even if WhatsApp reports no lock. */
 function lockedUntil(
   { isActive, until }: NonNullable<QuotaStatus["timeLock"]>,
   refusedAt: Date | null,
@@ -119,7 +119,10 @@ function lockedUntil(
   return rest && rest > now ? rest : null;
 }
 
-/** Pauses messages to new contacts after WhatsApp refused one: until WhatsApp reports otherwise, or for an hour. */
+/**
+ * Pauses messages to new contacts after WhatsApp refused such a message. The pause lasts at least an hour, unless
+ * WhatsApp reports otherwise.
+ */
 export async function noteReachoutLimit(db: WriteTx, id: number, now: Date): Promise<void> {
   await lockLimits(db, id);
   const before = await findLimits(db, id, now);
@@ -128,7 +131,8 @@ export async function noteReachoutLimit(db: WriteTx, id: number, now: Date): Pro
   const known = before.time_lock_until;
   const until = known && known > soon ? known : soon;
   await updateLimits(db, id, { refused_at: now, time_lock_until: until });
-  // Messages already under way are refused too; they belong to the same pause, so no second notice is sent.
+  // Messages that were already being sent are refused too. They belong to the same pause, so admins get no second
+  // notice.
   if (!known || known <= now)
     await giveNotice(db, "admins", {
       kind: "sendingRests",
@@ -138,7 +142,10 @@ export async function noteReachoutLimit(db: WriteTx, id: number, now: Date): Pro
   publishLimits(db, id);
 }
 
-/** Stores the delivery result of an unsolicited message. Too many failures pause the number. */
+/**
+ * Stores the delivery result of an unsolicited message. Too many failures pause unsolicited messages over the
+ * connection.
+ */
 export async function noteOutcome(
   db: WriteTx,
   messageId: string,

@@ -6,15 +6,15 @@ import type { Clock } from "../../ports/clock.ts";
 export interface ConfirmRecipientDeps extends Pick<CompanyTransactions, "write"> {
   clock: Clock;
   /**
-   * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
-   * answers.
+   * Resolves to every identity that the channel has for a number, or to null if the number has no account. The request
+   * goes to the process that owns the connection.
    */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
 /**
- * Checks on WhatsApp whether an unconfirmed number has an account, outside any transaction, and stores the time for
- * the next attempt. `unknown` if the connection does not answer.
+ * Asks WhatsApp whether a number has an account, outside any transaction, and stores when the number was confirmed.
+ * Returns `nobody` if the number has no account, `unknown` if the connection does not answer.
  */
 export async function confirmRecipient(
   { write, clock, checkNumber }: ConfirmRecipientDeps,

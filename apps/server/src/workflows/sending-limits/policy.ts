@@ -8,7 +8,10 @@ export interface AccessedLimits {
   limits: LimitsRow;
 }
 
-/** Throws for a connection over the Cloud API, which has no sending limits. */
+/**
+ * Returns a connection's sending limits. Throws ERR_NO_SENDING_LIMITS for a connection over the Cloud API, which has
+ * none.
+ */
 export async function accessLimits(db: ReadTx, connectionId: number, now: Date): Promise<AccessedLimits> {
   const { name } = await accessConnection(db, connectionId);
   const limits = await findLimits(db, connectionId, now);

@@ -3,7 +3,7 @@ import { quotaStatusOf } from "./present.ts";
 import { dailyLimit } from "./rules.ts";
 import { findLimits } from "./store.ts";
 
-/** Number of new contacts that a connection may still write to today; null if it has no limit. */
+/** Number of further new contacts that a connection may write to today; null if the connection has no limit. */
 export async function countNewContactsLeft(
   db: ReadTx,
   connectionId: number,

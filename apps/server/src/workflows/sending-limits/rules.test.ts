@@ -44,7 +44,7 @@ describe("the daily limit of new contacts", () => {
     [{ age: 4 }, 50],
     [{ age: 400 }, 500],
     [{ newChats: { ...quiet, status: "firstWarning" } }, 25],
-    // Messages sent before the warning count in full, and half of the remaining quota stays.
+    // Expected limits: the messages sent before the warning, plus half or a quarter of the quota that remained then.
     [{ newChats: { ...quiet, status: "firstWarning" }, warnedAt: 30 }, 40],
     [{ newChats: { ...quiet, status: "secondWarning" }, warnedAt: 30 }, 35],
     [{ newChats: { ...quiet, status: "firstWarning" }, warnedAt: 60 }, 50],

@@ -1,15 +1,15 @@
 import type { NewChatStatus, PauseReason, WarmUpTier } from "@recado/contract/sending-limits";
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 
-/** Limits of a number and its use today, which decide whether it may send. */
+/** Limits of a connection's number and their use today. They decide whether an unsolicited message may be sent. */
 export interface QuotaState {
   stairs: readonly WarmUpTier[];
-  /** Age of the number in days of use. */
+  /** Number of days since the number was first used. */
   age: number;
-  /** New contacts written to today. */
+  /** Number of new contacts written to today. */
   coldToday: number;
   isOpen: boolean;
-  /** Next start of the allowed hours, and the next on another day; null if there is none. */
+  /** Next time at which the allowed hours begin, today or later; null if they never begin. */
   opensAt: Date | null;
   nextDayAt: Date | null;
   newChats: {
@@ -19,7 +19,7 @@ export interface QuotaState {
     begunSince: number;
     until: Date | null;
   };
-  /** Number of new contacts counted when WhatsApp warned, if that was today. */
+  /** Number of new contacts already written to when WhatsApp gave a warning, if the warning was today. */
   warnedAt: number;
   timeLockUntil: Date | null;
   lastColdAt: Date | null;
@@ -31,13 +31,18 @@ export interface Throttle {
   until: Date | null;
 }
 
-/** Effect of a warning: the divisor of the remaining daily quota, and the minutes between two new contacts. */
+/**
+ * Effect of a warning: `share` divides the daily quota that remains, `minutes` is the pause between two new contacts.
+ */
 const warnings: Partial<Record<NewChatStatus, { share: number; minutes: number }>> = {
   firstWarning: { share: 2, minutes: 5 },
   secondWarning: { share: 4, minutes: 15 },
 };
 
-/** Number of new contacts that may be written to today: by the number's age, and fewer after a warning by WhatsApp. */
+/**
+ * Number of new contacts that may be written to on this day. It depends on the number's age, and is lower after a
+ * warning by WhatsApp.
+ */
 export function dailyLimit(state: QuotaState, now: Date): number {
   const stair = state.stairs.findLast(({ fromDay }) => fromDay <= state.age);
   const whole = stair?.perDay ?? 0;
@@ -47,13 +52,19 @@ export function dailyLimit(state: QuotaState, now: Date): number {
   return Math.min(whole, state.warnedAt + Math.floor(rest / warning.share));
 }
 
-/** Reason that blocks every mass message, to known contacts too. */
+/**
+ * Decides whether mass messages must wait, including those to known contacts. Returns the reason, or null if they may
+ * be sent.
+ */
 export function decideMassThrottle({ pause, isOpen, opensAt }: QuotaState): Throttle | null {
   if (pause) return { reason: pause, until: null };
   return isOpen ? null : { reason: "outside-hours", until: opensAt };
 }
 
-/** Reason that blocks a message to a new contact; the most serious first. */
+/**
+ * Decides whether a message to a new contact must wait. Returns the most serious reason, or null if the message may be
+ * sent.
+ */
 export function decideNewContactThrottle(state: QuotaState, now: Date, isCounted: boolean): Throttle | null {
   const { pause, timeLockUntil } = state;
   if (pause) return { reason: pause, until: null };
@@ -79,7 +90,7 @@ function decideSlowness(state: QuotaState, now: Date): Throttle | null {
   return until > now ? { reason: "whatsapp-warning", until } : null;
 }
 
-/** A warning ends with WhatsApp's quota cycle that it belongs to. */
+/** Status that WhatsApp gave the number. A warning ends together with the quota cycle for which WhatsApp gave it. */
 function statusAt(state: QuotaState, now: Date): NewChatStatus {
   return isOver(state, now) ? "none" : state.newChats.status;
 }

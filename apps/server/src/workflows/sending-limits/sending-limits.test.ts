@@ -21,7 +21,7 @@ let testApp: TestApp;
 let padaria: TestCompany;
 let sequence = 0;
 
-/** A Tuesday, noon in São Paulo. */
+/** Tuesday at noon in São Paulo. */
 const now = new Date("2027-03-02T15:00:00Z");
 const minute = 60_000;
 
@@ -51,7 +51,7 @@ function save(changes: Partial<contract.SendingLimitsForm>, company = padaria) {
   });
 }
 
-/** Shows the limits at the test's current moment. */
+/** Loads the limits of the company's connection as of the time `now`. */
 function look({ id, connectionId } = padaria) {
   return testApp.app.database.read(id, (db) => showLimits(db, connectionId, now));
 }
@@ -61,7 +61,7 @@ interface Somebody {
   number: string;
 }
 
-/** Adds a contact who has never written and was just seen on WhatsApp. */
+/** Adds a contact who has never written. The contact's number was confirmed on WhatsApp at `checkedAt`. */
 function addStranger(checkedAt: Date | null = now, company = padaria): Promise<Somebody> {
   const number = `551197${String(++sequence).padStart(7, "0")}`;
   return testApp.app.database.write(company.id, async (db) => {
@@ -73,7 +73,7 @@ function addStranger(checkedAt: Date | null = now, company = padaria): Promise<S
   });
 }
 
-/** Adds a contact who wrote at that moment. */
+/** Adds a contact who wrote to the company at the time `at`. */
 async function addCaller(at: Date, company = padaria): Promise<Somebody> {
   const customer = newCustomer();
   const { contactId } = await createOpenTicket(testApp, company, company.bruno, customer);
@@ -273,7 +273,7 @@ describe("a report from WhatsApp", () => {
 });
 
 describe("too many failures", () => {
-  /** Takes quota and stores a message with the given result. */
+  /** Takes quota for a message, stores the message and records its delivery result. */
   async function fare(error: string | null, at: Date): Promise<void> {
     const caller = callers.at(-1) ?? (await addCaller(now));
     callers.push(caller);
@@ -315,7 +315,7 @@ describe("too many failures", () => {
       reason: "too-many-failures",
       until: null,
     });
-    // Failures of messages already under way count too; admins are notified of the pause only once.
+    // Failures of messages that were already being sent count too; admins get a notice of the pause only once.
     await fare("ERR_SENDING_WAPP_MSG", at(22));
     const noticesOf = async ({ token }: Person) =>
       (await testApp.call(token, listNotices, { query: {} })).records;

@@ -17,18 +17,21 @@ export type LimitsRow = Omit<
   in_use_since: string;
   new_chat_status: NewChatStatus;
   paused_reason: PauseReason | null;
-  /** Current day in the company's time zone; the counters below are for it. */
+  /** Current day in the company's time zone. `cold_today` and `warned_today` refer to this day. */
   today: string;
   cold_today: number;
   warned_today: boolean;
-  /** Age of the number in days of use. */
+  /** Number of days since the number was first used. */
   age: number;
   is_open: boolean;
   opens_at: Date | null;
   next_day_at: Date | null;
 };
 
-/** Limits of a connection and its use on the current day; undefined for the Cloud API, which has limits of its own. */
+/**
+ * Returns the limits of a connection and their use on the current day; undefined for a connection over the Cloud API,
+ * where Meta sets the limits.
+ */
 export function findLimits(db: ReadTx, connectionId: number, now: Date): Promise<LimitsRow | undefined> {
   return db.first(sql<LimitsRow>`
     select l.*, l.in_use_since::text as in_use_since, local.day::text as today, coalesce(d.cold_count, 0) as cold_today,
@@ -51,7 +54,7 @@ export function findLimits(db: ReadTx, connectionId: number, now: Date): Promise
     where l.company_id = ${db.companyId} and l.connection_id = ${connectionId}`);
 }
 
-/** Locks the limits of the connection until the transaction ends. */
+/** Locks the limits of a connection until the transaction ends. */
 export async function lockLimits(db: ReadTx, connectionId: number): Promise<void> {
   await db.run(sql`select 1 from sending_limits
     where company_id = ${db.companyId} and connection_id = ${connectionId} for update`);
@@ -82,7 +85,7 @@ export async function isContactCounted(
   return row !== undefined;
 }
 
-/** Counts one more new contact on that day. */
+/** Counts a new contact that is written to on the given day. A contact counts only once a day. */
 export async function countNewContact(
   db: ReadTx,
   connectionId: number,
@@ -114,7 +117,7 @@ export async function beginOutcome(
     values (${db.companyId}, ${connectionId}, ${contactId}, ${isCold}, ${now})`);
 }
 
-/** Stores the result of the quota use that belongs to the message; returns its connection. */
+/** Stores the delivery result for the quota that a message has used; returns the id of the connection. */
 export async function endOutcome(
   db: ReadTx,
   messageId: string,
@@ -128,13 +131,16 @@ export async function endOutcome(
   return row?.connection_id;
 }
 
-/** Deletes the quota use of a message that will not be sent, so that no other message takes it. */
+/** Deletes the quota use of a message that will not be sent, so that the next message does not take it for its own. */
 export async function forgetQuotaUse(db: ReadTx, messageId: string): Promise<void> {
   await db.run(sql`
     delete from send_outcomes where company_id = ${db.companyId} and id = ${quotaUseOf(db, messageId)}`);
 }
 
-/** Oldest unfinished quota use of the message's contact that was taken before the message was written. */
+/**
+ * SQL that finds the quota use of a message: the oldest unfinished one of the message's contact, taken before the
+ * message was written.
+ */
 function quotaUseOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
   return sql`(
       select o.id from messages m
@@ -143,7 +149,7 @@ function quotaUseOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
       where m.company_id = ${db.companyId} and m.id = ${messageId} order by o.id limit 1)`;
 }
 
-/** Deletes all but the latest results of a connection. */
+/** Deletes the delivery results of a connection, apart from the latest ones. */
 export async function forgetOutcomes(db: ReadTx, connectionId: number): Promise<void> {
   const ended = sql`company_id = ${db.companyId} and connection_id = ${connectionId} and ended_at is not null`;
   await db.run(sql`delete from send_outcomes where ${ended} and id in (
@@ -156,7 +162,7 @@ export interface OutcomeRow {
   error: string | null;
 }
 
-/** Results, newest first. */
+/** Latest delivery results of a connection, newest first. */
 export function findOutcomes(db: ReadTx, connectionId: number): Promise<OutcomeRow[]> {
   return db.rows(sql<OutcomeRow>`select ended_at, is_cold, error from send_outcomes
     where company_id = ${db.companyId} and connection_id = ${connectionId} and ended_at is not null
@@ -168,7 +174,10 @@ export interface OutcomeCounts {
   failed: number;
 }
 
-/** Counts the latest results since the last reset. A message that may have arrived does not count as failed. */
+/**
+ * Counts the latest delivery results since a user last resumed sending. A message whose delivery is unconfirmed does
+ * not count as failed.
+ */
 export async function countOutcomes(db: ReadTx, connectionId: number): Promise<OutcomeCounts> {
   const rows = await db.rows(sql<OutcomeCounts>`
     select count(*)::integer as seen, count(*) filter (where error <> 'ERR_SENDING_UNCONFIRMED')::integer as failed from (
@@ -180,7 +189,7 @@ export async function countOutcomes(db: ReadTx, connectionId: number): Promise<O
   return onlyRow(rows);
 }
 
-/** Deletes outdated daily counters, and quota uses whose messages never got a result. */
+/** Deletes outdated daily counts, and quota uses whose messages never got a delivery result. */
 export async function forgetOldQuotaUses(db: ReadTx): Promise<void> {
   await db.run(sql`delete from cold_recipients where company_id = ${db.companyId} and day < now()::date - 3`);
   await db.run(sql`delete from sending_days where company_id = ${db.companyId} and day < now()::date - 90`);
@@ -189,8 +198,8 @@ export async function forgetOldQuotaUses(db: ReadTx): Promise<void> {
 }
 
 /**
- * Merges the quota use of two contacts: new contacts counted today stay counted, and pending results move to the
- * remaining contact.
+ * Moves the quota use of a merged contact to the contact that remains: new contacts counted today stay counted, and
+ * open delivery results move too.
  */
 export async function reassignQuotaUses(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(sql`

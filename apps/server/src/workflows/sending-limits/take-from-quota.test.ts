@@ -24,7 +24,7 @@ let phone: string;
 let connectionId: number;
 let token: string;
 
-/** Allows every day and hour, and more new contacts than any of these tests uses. */
+/** Limits that allow every day and hour, and more new contacts than these tests use. */
 const generous = {
   inUseSince: "2026-01-01",
   stairs: [{ fromDay: 0, perDay: 100 }],
@@ -85,7 +85,7 @@ it("a message refused by WhatsApp stops messages to new contacts for a time, but
   expect(await post(addSandboxContact(testApp.sandbox), "Antes")).toMatchObject({ status: 200 });
   await untilFound(async () => (await look()).outcomes.find(({ error, isCold }) => isCold && error === null));
 
-  // The network locks the number without having reported it.
+  // WhatsApp locks the number without having reported a lock before.
   testApp.sandbox.faults.add({ kind: "refuse-message", error: 463, phone });
   const refused = await post(addSandboxContact(testApp.sandbox), "Oferta");
   await untilFound(async () => (await errorsIn(refused.ticket?.id ?? 0))[0]);

@@ -1,7 +1,8 @@
 /*
- * Every message on a company's own initiative (schedule, campaign, external API) asks here, in the transaction that writes it to the
- * outbox. New contacts count against the limits of the connection; a refusal says why and until when. The channel reports what became
- * of each message (`noteOutcome`) and WhatsApp's own limit (`noteReachoutLimit`).
+ * Every message that a company sends unasked (schedule, campaign, external API) needs quota from here, in the
+ * transaction that writes the message to the outbox. New contacts count against the limits of the connection. If the
+ * message must wait, the decision says why and until when. The channel reports the delivery of each message
+ * (`noteOutcome`) and WhatsApp's own limit (`noteReachoutLimit`).
  */
 
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
@@ -30,18 +31,20 @@ export type QuotaDecision =
 export interface QuotaRequest {
   connectionId: number;
   contactId: number;
-  /** Null for a contact that WhatsApp identifies by a LID only. */
+  /** Contact's number; null for a contact that WhatsApp identifies only by a LID. */
   number: string | null;
   now: Date;
-  /** Whether it is a mass message. A single message to a recent contact is never held, at any hour. */
+  /**
+   * Whether the message is a mass message. A single message to a contact who wrote recently may be sent at any hour.
+   */
   isMass?: boolean;
 }
 
 const knownMilliseconds = 30 * 86_400_000;
 
 /**
- * Takes quota for an unsolicited message, in the transaction that puts it into the outbox. Returns whether it may be
- * sent. Answers in a conversation need none.
+ * Takes quota for an unsolicited message, in the transaction that writes the message to the outbox. Returns whether the
+ * message may be sent. Replies in a conversation need no quota.
  */
 export async function takeFromQuota(db: WriteTx, request: QuotaRequest): Promise<QuotaDecision> {
   const { connectionId, contactId, now, isMass = true } = request;
@@ -57,10 +60,10 @@ export async function takeFromQuota(db: WriteTx, request: QuotaRequest): Promise
   return { mayWrite: true, isCold };
 }
 
-/** Seconds until the next try if the end of the pause is unknown. */
+/** Seconds after which the client should try again if the end of the pause is unknown. */
 const usualSeconds = 300;
 
-/** Error for a single message that the limits do not allow now. */
+/** Error for a single message that must wait because of the sending limits. */
 export function throttleError({ reason, until }: Throttle, now: Date): AppError {
   return new AppError("ERR_NUMBER_RESTS", {
     retryAfter: until ? Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000)) : usualSeconds,
@@ -72,13 +75,13 @@ function decideKnownContactThrottle(limits: LimitsRow, isMass: boolean): Throttl
   return isMass ? decideMassThrottle(quotaStatusOf(limits)) : null;
 }
 
-/** Whether the contact is new: not a group, and no message from it over the connection within a month. */
+/** Whether the contact is new: not a group, and has sent no message over the connection within a month. */
 async function isNewContact(db: ReadTx, { connectionId, contactId, now }: QuotaRequest): Promise<boolean> {
   if ((await findContact(db, contactId))?.is_group) return false;
   return !(await hasWrittenSince(db, connectionId, contactId, monthBefore(now)));
 }
 
-/** Takes quota for a new contact under a lock, so that concurrent processes never exceed the daily limit. */
+/** Takes quota for a new contact. The limits are locked, so that concurrent processes never exceed the daily limit. */
 async function takeNewContactQuota(db: WriteTx, request: QuotaRequest): Promise<Throttle | null> {
   const { connectionId, contactId, now } = request;
   await lockLimits(db, connectionId);
@@ -93,8 +96,8 @@ async function takeNewContactQuota(db: WriteTx, request: QuotaRequest): Promise<
 }
 
 /**
- * Whether the number was confirmed on WhatsApp within a month, by this connection or on a list. A LID comes from
- * WhatsApp itself and needs no check.
+ * Whether the number was confirmed on WhatsApp within a month, by this connection or in a contact list. A LID comes
+ * from WhatsApp itself and needs no confirmation.
  */
 async function isConfirmed(
   db: ReadTx,

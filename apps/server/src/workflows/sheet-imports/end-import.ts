@@ -33,7 +33,7 @@ export async function dismissImport(db: WriteTx, actor: Actor, id: number): Prom
   db.publish([roomOf(db, row.kind)], "sheetImport", { action: "delete", id });
 }
 
-/** Ends an import that the caller has locked. */
+/** Ends an import; the caller has locked its row. */
 export async function closeImport(
   db: WriteTx,
   { id, kind, contact_list_id, user_id, user_name, file_name }: SheetImportRow,

@@ -4,10 +4,12 @@ import { findWrongRows, type SheetImportRow, type WrongRow } from "../../domain/
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream } from "../../platform/http/csv-stream.ts";
 
-/** Rows in memory at a time. */
+/** Number of rows in memory at a time. */
 const batch = 1_000;
 
-/** Exports the skipped rows with the sheet's columns, so that they can be corrected and imported again. */
+/**
+ * Exports the rows that an import skipped, with the sheet's columns, so that users can correct and import them again.
+ */
 export function exportWrongRows(
   { read }: Pick<CompanyTransactions, "read">,
   { id, layout }: SheetImportRow,

@@ -69,7 +69,7 @@ export function sheetImportRoutes({ tools, readPhoneOptions }: SheetImportDeps):
         "content-disposition": `attachment; filename="${contract.wrongRowsFileName}"`,
         "cache-control": "no-store",
       });
-      // Fastify sends a stream unchanged; the contract types the response as text.
+      // Fastify sends a stream as it is. The cast is needed because the contract types the response as text.
       return exportWrongRows({ read }, found) as unknown as string;
     }),
   ];

@@ -14,21 +14,24 @@ import type { SheetLine } from "../../platform/sheets/sheet-lines.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { closeImport, publishImport } from "./end-import.ts";
 
-/** Target of an import. */
+/** Target of a sheet import: contacts, a contact list or opt-outs. */
 export interface SheetSink {
-  /** Rows written in one transaction; small enough that concurrent writers do not wait long. */
+  /** Number of rows written in one transaction; small enough that concurrent writers do not wait long. */
   rowsAtOnce: number;
-  /** Error of an import whose target is full. */
+  /** Error code of an import that stopped because its target is full. */
   fullError: string;
-  /** Adds or updates people with distinct numbers; those not counted existed unchanged. */
+  /**
+   * Adds or updates people, each with a different number; returns the counts. People who existed and did not change are
+   * not counted.
+   */
   putPeople(
     db: WriteTx,
     target: SheetImportRow,
     people: readonly SheetPerson[],
   ): Promise<Pick<ImportedBatch, "added" | "merged" | "newTags">>;
-  /** Locks what must be locked before the import; false if the target was deleted. */
+  /** Locks the target's rows before the import is locked; resolves to false if the target was deleted. */
   hold?(db: WriteTx, contactListId: number | null): Promise<boolean>;
-  /** Publishes progress after each batch and at the end. */
+  /** Publishes that the target has changed, after each batch and at the end. */
   publish(db: WriteTx, target: SheetImportRow): Promise<void>;
 }
 
@@ -39,8 +42,8 @@ export interface ImportDeps {
 }
 
 /**
- * Imports a sheet in batches, one transaction each. After an interruption it continues with the remaining rows, so
- * nobody is added twice.
+ * Imports a sheet in batches, one transaction for each batch. An interrupted import continues with the remaining rows,
+ * so nobody is added twice.
  */
 export async function runImport(deps: ImportDeps, claim: Claim): Promise<void> {
   const id = Number(claim.key);
@@ -56,7 +59,7 @@ export async function runImport(deps: ImportDeps, claim: Claim): Promise<void> {
   }
 }
 
-/** Imports one batch; returns whether more remain. */
+/** Imports one batch of rows; returns whether rows remain. */
 async function takePart(deps: ImportDeps, db: WriteTx, claim: Claim, id: number): Promise<boolean> {
   const running = await lockRunning(deps, db, id);
   if (!running) {
@@ -78,7 +81,10 @@ async function takePart(deps: ImportDeps, db: WriteTx, claim: Claim, id: number)
   return last !== undefined;
 }
 
-/** Locks the target before the import, in the order in which every other writer locks them. This avoids deadlocks. */
+/**
+ * Locks the target and then the import. Everything else that writes both locks them in this order, which avoids
+ * deadlocks.
+ */
 async function lockRunning(
   { sinks }: ImportDeps,
   db: WriteTx,
@@ -108,7 +114,7 @@ async function dealWith(
   return { ...done, unchanged: rows.length - wrong.length - done.added - done.merged, wrong };
 }
 
-/** Ends the import because its target is full. */
+/** Ends an import whose target is full. */
 async function abandonImport(deps: ImportDeps, db: WriteTx, claim: Claim, id: number): Promise<void> {
   const running = await lockRunning(deps, db, id);
   if (running) {

@@ -1,8 +1,9 @@
 /*
- * Contacts, contact lists and opt-outs import sheets the same way (decision 0048). The media process reads the file within limits of
- * size, rows, memory and time. The contract finds the head row and the columns (`shared/sheet-columns.ts`) and reads each row
- * (`shared/read-sheet-row.ts`). This file stores the rows; the work queue `sheets` hands them to their sink in parts (run-import.ts).
- * Rows that are left out keep their reason and can be downloaded.
+ * Contacts, contact lists and opt-outs import sheets in the same way (decision 0048). The media process reads the file
+ * within limits of size, rows, memory and time. The contract package finds the header row and the columns
+ * (`shared/sheet-columns.ts`) and reads each row (`shared/read-sheet-row.ts`). This file stores the rows; the work
+ * queue `sheets` passes them in batches to the import's target (run-import.ts). Skipped rows are stored with the reason
+ * and can be downloaded.
  */
 
 import { isSheetRow, type SheetLayout } from "@recado/contract/shared/read-sheet-row";
@@ -30,12 +31,12 @@ const rowsAtOnce = 1_000;
 
 export interface UploadedSheet {
   file: ReceivedFile | undefined;
-  /** Columns chosen by the user; undefined to detect them. */
+  /** Columns that the user has chosen; undefined if the columns are to be detected. */
   columns: SheetColumns | undefined;
   place: SheetDestination;
 }
 
-/** Stores a sheet's rows for the import in batches. */
+/** Stores the rows of a sheet, which are then imported in batches. */
 export function startImport(
   { write }: Pick<CompanyTransactions, "write">,
   readSheet: SheetReader,
@@ -55,11 +56,11 @@ export function startImport(
 
 export interface SheetWithLayout extends ReadSheet {
   layout: SheetLayout;
-  /** Number of lines up to and including the header. */
+  /** Number of lines of the file up to and including the header row. */
   headLines: number;
 }
 
-/** Reads a sheet and detects its columns. Throws if required columns are missing or the sheet is too long. */
+/** Reads a sheet and detects its columns. Throws if a required column is missing or the sheet has too many rows. */
 export function readLayout<Result>(
   readSheet: SheetReader,
   {
@@ -90,7 +91,7 @@ export function readLayout<Result>(
   });
 }
 
-/** Rows below the header that contain a person. */
+/** Returns the rows below the header that contain a person. */
 export async function rowsOf({ layout, headLines, lines }: SheetWithLayout): Promise<SheetLine[]> {
   const all = Array.from(await lines()).slice(headLines);
   return all.filter(({ cells }) => isSheetRow(cells, layout.columns));

@@ -7,7 +7,10 @@ export interface ConfirmedAddress {
   userId: number;
 }
 
-/** Token that is only sent to that address. It confirms this address and no later one. */
+/**
+ * Creates the token that is mailed to an email address to confirm it. The token confirms only this email address, not
+ * one that the user enters later.
+ */
 export function writeConfirmation(
   secrets: Secrets,
   { companyId, userId }: ConfirmedAddress,
@@ -16,7 +19,7 @@ export function writeConfirmation(
   return `${companyId}.${userId}.${sign(secrets, { companyId, userId }, email).toString("base64url")}`;
 }
 
-/** Parses a token without verifying it; `isConfirmation` checks the signature. */
+/** Parses a confirmation token without verifying its signature, which `isConfirmation` does. */
 export function readConfirmation(token: string): (ConfirmedAddress & { signature: Buffer }) | undefined {
   const [, companyId, userId, signature] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(token) ?? [];
   if (signature === undefined) return undefined;

@@ -34,8 +34,9 @@ export interface SignUpCall {
 const mailLife = 2 * 86_400_000;
 
 /**
- * Creates a company with its first admin and signs the admin in. A taken address is refused like an unavailable plan,
- * after the same work, so that the response does not reveal it. Only its owner is told, by mail.
+ * Creates a company with its first admin and signs the admin in. If the email address is taken, the same work is done
+ * and the error is that of an unavailable plan, so that the response does not reveal a taken address. Only the owner of
+ * the address learns of the attempt, by mail.
  */
 export async function signUp(
   deps: SignUpDeps,

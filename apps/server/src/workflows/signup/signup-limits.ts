@@ -1,12 +1,12 @@
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
-/** Sign-ups of one client in an hour, failed ones included. */
+/** Number of sign-ups per hour from one client, failed ones included. */
 const mostSignups = 5;
 
 export interface SignupLimits {
   count(client: string): Promise<void>;
-  /** Whether to mail the owner of an address that was tried, at most once an hour. */
+  /** Whether the owner of a taken email address may be mailed about a sign-up attempt; true at most once an hour. */
   mayTellOwner(email: string): Promise<boolean>;
 }
 

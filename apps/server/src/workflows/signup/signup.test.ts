@@ -54,7 +54,7 @@ function form(changes: object = {}) {
   };
 }
 
-/** Last second of a day in the time zone of new companies, counted from the clock's day. */
+/** Last second of the day that is `days` days after the clock's day, in the time zone of new companies. */
 function endOfDay(days: number): string {
   const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Sao_Paulo" }).format(clock.now());
   const end = new Date(`${today}T23:59:59-03:00`);

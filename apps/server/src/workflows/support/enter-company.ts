@@ -1,7 +1,7 @@
 /*
- * An operator enters a company to help, under a user row of that company that no login finds. The support session lives for an
- * hour at most and hangs on the operator's own session. Both audit logs record entering with its reason, and leaving. See
- * decision 0018.
+ * An operator can enter a company as support. Support acts as a user of that company with which nobody can log in. The
+ * support session ends after an hour at the latest, and together with the operator's own session. The audit logs of
+ * both companies record entering, with the reason, and leaving. See decision 0018.
  */
 
 import { randomUUID } from "node:crypto";
@@ -24,12 +24,13 @@ interface EnterCall {
   userAgent: string | undefined;
 }
 
-/** Label beside the support person's name, as the company's users see it. */
+/** Word added to the support person's name, in the language of the company's users. */
 const supportNames: Readonly<Record<Language, string>> = { pt: "suporte", en: "support", es: "soporte" };
 
 /**
- * Lets the operator enter a company as support, for an hour at most. The session counts only once the operator's own
- * session refers to it, so of two concurrent entries only one stays open.
+ * Lets the operator enter a company as support, for an hour at most. The support session is valid only while the
+ * operator's own session refers to it, so if the operator enters twice at the same time, only one support session is
+ * valid.
  */
 export async function enterCompany(
   deps: SignInDeps,
@@ -46,7 +47,7 @@ export async function enterCompany(
     const host = { companyId: actor.companyId, userId: actor.userId };
     const userId = await keepSupportUser(db, { name, email: `${randomUUID()}@support.invalid`, host });
     if (!(await isInside(db, actor, inside.sessionId))) throw new AppError("ERR_SUPPORT_INSIDE");
-    // The session has expired without its end being recorded.
+    // Ends an earlier support session that has expired and whose end is not recorded yet.
     for (const { id } of await findLiveSessions(db, userId)) await closeSupport(db, id, "sessionEnded");
     await openSupportSession(db, {
       sessionId: inside.sessionId,
@@ -72,7 +73,7 @@ export async function enterCompany(
   return session;
 }
 
-/** The operator cannot enter their own company, and a company whose deletion is due no longer exists. */
+/** Throws if the company is the operator's own, or if its deletion is due and it counts as gone. */
 async function requireEnterable(db: ReadTx, now: Date) {
   const company = await accessCompany(db, db.companyId);
   if (company.deletion_at !== null && company.deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");

@@ -6,7 +6,10 @@ import type { Clock } from "../../ports/clock.ts";
 import { findEndedSupport } from "../auth/support-store.ts";
 import { leaveCompany } from "./leave-company.ts";
 
-/** An expired session loses access at once; this job, every minute, only records its end in the audit logs. */
+/**
+ * Job that records the end of expired support sessions in the audit logs, every minute. The sessions themselves lose
+ * access at the moment they expire.
+ */
 export const supportCron = { job: "endSupport", pattern: "* * * * *" };
 
 interface SupportDeps {
@@ -15,7 +18,7 @@ interface SupportDeps {
   logger: Logger;
 }
 
-/** A failure for one session does not stop the others. */
+/** A failure for one support session does not stop the others. */
 export function endSupport({ database, clock, logger }: SupportDeps): Job {
   return async () => {
     const failed = await workThrough(

@@ -4,10 +4,13 @@ import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { closeSession, type SupportSession } from "../auth/sessions.ts";
 import { lockSupport, moveInside, type SupportRow } from "../auth/support-store.ts";
 
-/** `sessionEnded` means that the session expired, or that the operator's own session ended. */
+/** How a support session ended. `sessionEnded` means that it expired, or that the operator's own session ended. */
 export type SupportEnd = "signedOut" | "sessionEnded";
 
-/** Ends a support session. Both audit logs record it once, whichever process is first. */
+/**
+ * Ends a support session. The audit logs of both companies record the end only once, even if several processes end the
+ * session.
+ */
 export async function leaveCompany(
   database: Database,
   inside: SupportSession,
@@ -20,7 +23,7 @@ export async function leaveCompany(
   );
 }
 
-/** Ends a support session; undefined if it had ended already. */
+/** Ends a support session; returns undefined if the session had already ended. */
 export async function closeSupport(
   db: WriteTx,
   sessionId: string,

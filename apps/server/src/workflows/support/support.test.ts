@@ -33,7 +33,7 @@ const clock = new SteeredClock();
 let testApp: TestApp;
 let host: Staff;
 let padaria: TestCompany;
-/** Super user of the installation. */
+/** Super user of the installation, who acts as the operator. */
 let sofia: Person;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ function writeEnds(): Promise<void> {
   return endSupport({ database: testApp.app.database, clock, logger: createLogger("silent") })({});
 }
 
-/** Signs in as a browser with a cookie of its own. */
+/** Signs in as a person, from a browser with its own cookie. */
 async function browserOf(person: Person): Promise<{ token: string; refresh: () => Promise<UserSession> }> {
   const answer = await testApp.app.http.inject({
     method: "POST",

@@ -7,8 +7,8 @@ import { colleagueOf } from "../../domain/users/queries.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 
 /**
- * Counts the open tickets that would return to their queues: all of them if the user leaves, otherwise those that the
- * new rights hide.
+ * Counts the user's open tickets that would return to their queues: all of them if the user is removed, otherwise those
+ * that the user could no longer see with the new rights.
  */
 export async function countReturnedTickets(
   db: ReadTx,

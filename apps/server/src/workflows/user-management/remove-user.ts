@@ -16,9 +16,9 @@ import { endSessions } from "../auth/sessions.ts";
 import type { UserCall } from "./update-user.ts";
 
 /**
- * Removes a user. Their open tickets return to the queues and their messages stay. Their own quick messages and files
- * are deleted, and their chats pass to another member. Access ends at once; the row is deleted last. If the process
- * stops in between, the user stays deactivated.
+ * Removes a user. The user's open tickets return to their queues, and the messages stay. The user's own quick messages
+ * and files are deleted, and chats of the team that the user owns pass to another member. Access ends at once; the
+ * user's row is deleted last. If the process stops in between, the user stays deactivated.
  */
 export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCall, "read">): Promise<void> {
   const returned = await write((db) => dismiss(clock, db, actor, id));
@@ -26,7 +26,10 @@ export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCa
   await write((db) => remove(db, actor, id, returned));
 }
 
-/** Ends the user's work; returns the number of tickets that were returned. */
+/**
+ * Returns the user's tickets to their queues, ends the sessions and deactivates the user; returns the number of
+ * tickets.
+ */
 async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Promise<number> {
   const user = await lockRemovable(db, actor, id);
   const count = await returnTicketsOf(db, id, actor.userId);
@@ -58,14 +61,14 @@ async function lockRemovable(db: WriteTx, actor: Actor, id: number): Promise<Use
   return user;
 }
 
-/** Rows changed in one transaction; small enough that concurrent writers do not wait long. */
+/** Number of rows changed in one transaction; small enough that concurrent writers do not wait long. */
 const batch = 2_000;
 
 /** Tables in which one user may be the author of hundreds of thousands of rows. */
 const signed: readonly Signed[] = [
   { table: "messages", author: "user_id" },
   { table: "ticket_events", author: "user_id" },
-  // Open tickets return to their queue when the user's row is removed.
+  // Open tickets are excluded, because they return to their queue when the user's row is removed.
   { table: "tickets", author: "user_id", besides: sql`and status <> 'open'` },
   { table: "ticket_notes", author: "user_id" },
   { table: "chat_messages", author: "sender_id" },
@@ -78,8 +81,9 @@ interface Signed {
 }
 
 /**
- * Clears the author of a user's rows in batches. The foreign keys would otherwise do it in one statement that locks
- * all rows until it ends. Rows locked by others are left to the final delete.
+ * Clears the author of a user's rows in batches. Deleting the user at once would let the foreign keys do so in one
+ * statement, which locks all rows until it ends. Rows that other transactions have locked are left to the final
+ * deletion.
  */
 async function forgetAuthor(write: CompanyTransactions["write"], userId: number): Promise<void> {
   for (const table of signed) while ((await write((db) => forgetBatch(db, table, userId))) === batch);

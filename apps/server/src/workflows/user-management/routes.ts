@@ -5,7 +5,7 @@ import { countReturnedTickets } from "./count-returned-tickets.ts";
 import { removeUser } from "./remove-user.ts";
 import { type UserDeps, updateUser } from "./update-user.ts";
 
-/** Routes that create, change and remove users. */
+/** Routes that create, change and remove the users of a company. */
 export function staffRoutes(deps: UserDeps): Endpoint[] {
   const { clock } = deps;
   return [

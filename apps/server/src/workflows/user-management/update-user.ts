@@ -35,14 +35,14 @@ export interface UserCall extends CompanyTransactions {
   id: number;
 }
 
-/** Changes a user's data and rights; their permissions change everywhere with the commit. */
+/** Changes a user's data and rights; new rights apply everywhere from the commit on. */
 export async function updateUser(
   { clock, guessLimits }: UserDeps,
   call: UserCall,
   changes: UserChanges,
 ): Promise<User> {
   const { actor, id, read, write } = call;
-  // Permission is checked before the slow password hashing.
+  // The right to change the user is checked before the password is hashed, because hashing is slow.
   const known = await read(async (db) => {
     const user = await accessUser(db, id);
     requireMayChangeUser(actor, user, changes);
@@ -56,7 +56,7 @@ export async function updateUser(
     const locked = await lockUser(db, id);
     const before = await accessUser(db, id);
     requireMayChangeUser(actor, before, changes);
-    // The password was changed meanwhile.
+    // Another request has changed the password since it was checked.
     if (locked?.password_hash !== known.hash && needsCurrentPassword(actor, before, changes))
       throw new AppError("ERR_CURRENT_PASSWORD");
     await requirePossible(db, before, changes);
@@ -72,8 +72,8 @@ export async function updateUser(
 }
 
 /**
- * Changing the own email address or password requires the current password, so that an intruder at an open browser
- * cannot lock the user out.
+ * Users who change their own email address or password must give the current password. Otherwise somebody at an
+ * unattended browser could lock the user out.
  */
 function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: UserChanges): boolean {
   if (user.id !== actor.userId) return false;
@@ -81,8 +81,8 @@ function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: 
 }
 
 /**
- * Requires the actor's password. Wrong guesses count against the account as at sign-in, with the session as the known
- * browser.
+ * Throws unless the actor's current password is right. Wrong guesses count against the account as at sign-in; the
+ * session counts as a browser that has signed in before.
  */
 async function requirePassword(
   guessLimits: GuessLimits,
@@ -129,8 +129,8 @@ async function writeUser(
 }
 
 /**
- * Deactivation ends access at once and returns the user's tickets to their queues, as does the loss of a queue. A new
- * password ends the other sessions.
+ * Applies the consequences of a change. Tickets that the user may no longer see return to their queues. Deactivation
+ * ends all sessions at once, a new password all other sessions.
  */
 async function endWork(
   db: WriteTx,
