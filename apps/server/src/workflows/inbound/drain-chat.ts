@@ -28,10 +28,7 @@ const mostWaits = 2;
 /** Number of failed attempts after which an event becomes a dead letter with its error, so that the chat continues. */
 const mostTries = 4;
 
-/**
- * Longest time that an event waits for a merge of contacts before it is tried again. Usually the work queue "merges"
- * wakes the chat much earlier.
- */
+/** Longest wait for a merge of contacts; usually the work queue "merges" wakes the chat much earlier. */
 const mergeMilliseconds = 60_000;
 
 export interface InboundDeps extends FetchDeps {
@@ -40,10 +37,7 @@ export interface InboundDeps extends FetchDeps {
   metrics: Pick<Metrics, "count">;
 }
 
-/**
- * Processes the journalled events of one chat, oldest first. One transaction stores an event's effect and marks the
- * event as processed.
- */
+/** Processes the journalled events of one chat, oldest first, each with its effect in one transaction. */
 export async function drainChat(deps: InboundDeps, claim: Claim): Promise<void> {
   const files: Files = new Map();
   let waiting: Waiting = new Map();
@@ -55,8 +49,7 @@ export async function drainChat(deps: InboundDeps, claim: Claim): Promise<void> 
       .catch((error: unknown) => {
         if (isStorageFull(error)) return leaveFiles(deps, beside);
         if (!countsAsTry(error)) throw error;
-        // The batch has failed because of one event. Events are now processed one at a time, so that the events before
-        // the failing event are stored.
+        // The batch failed. Its events are processed one at a time, so those before the failing event are stored.
         return takeOne(deps, claim, beside);
       });
     waiting = tally.waiting;
@@ -99,9 +92,7 @@ interface Beside {
  */
 type Left = "more" | "early" | Ending | FileToFetch;
 
-/**
- * Pending end of the claim on the chat. It is sent together with the commit, which saves one round trip for each chat.
- */
+/** Pending end of the claim on the chat; sending it together with the commit saves one round trip. */
 interface Ending {
   ending: Promise<boolean>;
 }
@@ -195,10 +186,7 @@ async function takeOne(deps: InboundDeps, claim: Claim, beside: Beside): Promise
   }
 }
 
-/**
- * The work queue "merges" merges the contacts and then wakes the chat. The event has changed nothing yet and is
- * processed again.
- */
+/** Leaves merging to the work queue "merges", which then wakes the chat; the event is processed again. */
 async function waitForMerge({ database }: InboundDeps, claim: Claim, needed: MergeNeeded): Promise<never> {
   const { companyId, connectionId, key: chat } = claim;
   await database.write(companyId, (db) =>
@@ -267,10 +255,7 @@ async function understand(
   return letWait(db, event);
 }
 
-/**
- * Normalising always gives the same result, so retries are useless: an event whose payload cannot be normalised becomes
- * a dead letter at once.
- */
+/** Throws Unreadable if normalising fails. Retries would fail too, so the event becomes a dead letter at once. */
 function normalise(channel: InboundDeps["channel"], { payload }: EventRow): ChannelEvent | null {
   try {
     return channel.normalise(payload);
