@@ -70,7 +70,8 @@ interface PictureUpload {
 }
 
 /**
- * Stores the picture and replaces the announcement's previous one. If the write fails, the picture is deleted at once.
+ * Stores an uploaded file as the announcement's picture, in place of the previous one. If the database write fails, the
+ * new file is deleted at once.
  */
 export async function uploadPicture(
   deps: KeepingDeps,
@@ -98,7 +99,7 @@ async function storePicture(deps: KeepingDeps, file: ReceivedFile): Promise<Stor
   return { path: key, thumbnailPath, media: { name, mimeType, size, width, height } };
 }
 
-/** Replaces the announcement's picture; null removes it. */
+/** Replaces the announcement's picture; null removes the picture. */
 export async function changePicture(
   db: WriteTx,
   actor: Actor,
@@ -121,7 +122,8 @@ function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void
 }
 
 /**
- * Only super users receive an inactive announcement; everyone who could read it before is notified that it was removed.
+ * Publishes a created or changed announcement: an active one to all users, an inactive one to super users only. When an
+ * active announcement becomes inactive, all other users receive its removal.
  */
 async function publish(
   db: WriteTx,

@@ -23,7 +23,7 @@ import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.
 
 let testApp: TestApp;
 let padaria: Staff;
-/** Super user of the installation. */
+/** Test person who is a super user of the installation. */
 let sofia: Person;
 let picture: Uint8Array<ArrayBuffer>;
 let announcement: Announcement;
@@ -125,7 +125,7 @@ describe("the image of an announcement", () => {
   });
 });
 
-/** Replaces every stored file by a folder, so that its removal fails. */
+/** Replaces each stored file by a folder of the same name, so that deleting the file fails. */
 async function blockRemovals(): Promise<void> {
   const folder = join(testApp.dataDir, "media", "objects");
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))

@@ -5,7 +5,7 @@ import type { Announcements } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
 
-/** Metadata of a stored picture. */
+/** Metadata of an announcement's stored picture file. */
 export interface AnnouncementMedia {
   name: string;
   mimeType: string;
@@ -19,7 +19,10 @@ export type AnnouncementRow = Omit<Selectable<Announcements>, "priority" | "medi
   media_info: AnnouncementMedia | null;
 };
 
-/** Announcements belong to the installation, so no statement in this file names a company. */
+/**
+ * Database methods without a company. Announcements belong to the installation, so no statement in this file filters by
+ * company.
+ */
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export function findAnnouncement(db: PlatformDb, id: number): Promise<AnnouncementRow | undefined> {
@@ -33,7 +36,7 @@ export function lockAnnouncement(db: PlatformDb, id: number): Promise<Announceme
 
 interface Wanted {
   search: string;
-  /** Undefined finds active and inactive announcements. */
+  /** True finds active announcements, false inactive ones, undefined both. */
   isActive: boolean | undefined;
   offset: number;
   limit: number;

@@ -10,26 +10,28 @@ export interface AuditEntry {
   area: AuditArea;
   action: AuditAction;
   entityId?: number | string;
-  /** Name of the entity at the time of the action. */
+  /** Name of the changed entity at the time of the action; a later rename does not change the entry. */
   label: string;
   changes?: readonly AuditChange[];
   count?: number;
 }
 
-/** User who performed the action. */
+/** Author of an audit entry: the user who performed the action, or the system. */
 export interface Auditor {
-  /** Null for a deleted user and for actions of the system. */
+  /** Id of the user; null for a deleted user and for actions of the system. */
   userId: number | null;
   name: string;
 }
 
 /**
- * Author of actions that the system takes by itself, such as those that follow a payment or a smaller plan. Screens
- * show a text of their own for the empty name.
+ * Author of actions that the system takes by itself, such as those that follow a payment or a change to a smaller plan.
+ * Screens show a fixed label in place of the empty name.
  */
 export const systemAuditor: Auditor = { userId: null, name: "" };
 
-/** Records an action in the transaction that performs it. Never pass a password, a token or the text of a message. */
+/**
+ * Records an action in the transaction that performs it. Never pass a password, a token or the text of a chat message.
+ */
 export async function recordAudit(db: WriteTx, actor: Auditor, entry: AuditEntry): Promise<void> {
   await insertAuditRow(db, rowOf(actor, entry));
 }
@@ -47,8 +49,8 @@ function rowOf(actor: Auditor, { area, action, entityId, label, changes = [], co
 }
 
 /**
- * An operator's action on a company is recorded in the operator's log and in the company's. The operator is no user of
- * the company, so the entry there has only their name.
+ * Records an operator's action on a company twice: in the operator's own log and in the company's. The operator is no
+ * user of the company, so the company's entry holds only the operator's name.
  */
 export async function recordFromOutside(
   db: WriteTx,
@@ -61,7 +63,10 @@ export async function recordFromOutside(
   await insertAuditRowInCompany(db, actor.companyId, row);
 }
 
-/** Operator inside a company on a support session: their user id there, and their own account in `host`. */
+/**
+ * Operator who works inside a company during a support session. `userId` is the operator's user id in that company;
+ * `host` is the operator's own account.
+ */
 export interface Supporter extends Auditor {
   host: Pick<Actor, "companyId" | "userId">;
 }
@@ -100,11 +105,11 @@ export async function recordOrder(
   if (changes.length > 0) await recordAudit(db, actor, { ...entry, action: "reordered", changes });
 }
 
-/** Label of an entity, and the fields whose changes the audit log records. */
+/** Label of an entity for the audit log, and the entity's fields whose changes are recorded. */
 export interface AuditSubject {
   label: string;
   fields: AuditedFields;
-  /** Fields with private text: the log says that they changed, and never their values. */
+  /** Fields with private text: the audit log records that a field changed, and never its values. */
   hidden?: AuditedFields;
 }
 
@@ -125,7 +130,7 @@ export async function recordUpdate(
   await recordChanges(db, actor, { ...entry, label: after.label, changes });
 }
 
-/** Reads the entity before and after a change and records the differences. */
+/** Runs a change and records the differences between the entity before and after the change. */
 export async function auditUpdate<Result>(
   db: WriteTx,
   actor: Auditor,
@@ -140,11 +145,13 @@ export async function auditUpdate<Result>(
 
 interface AuditedUpdate extends Pick<AuditEntry, "area" | "entityId"> {
   look: () => Promise<AuditSubject>;
-  /** Secret fields that were set anew; the log names them without their values. */
+  /** Secret fields that received a new value; the audit log names these fields without their values. */
   secrets?: readonly AuditField[];
 }
 
-/** Records an action that arrives in several parts: one entry counts all parts. */
+/**
+ * Records one part of an action that arrives in several requests. All parts share one audit entry, whose `count` grows.
+ */
 export async function recordPart(
   db: WriteTx,
   actor: Pick<Actor, "userId" | "name">,

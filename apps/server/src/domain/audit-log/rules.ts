@@ -5,7 +5,7 @@ const longest = 200;
 
 export type AuditedFields = Readonly<Partial<Record<AuditField, AuditValue>>>;
 
-/** Returns the fields whose values differ, with the value before and after. */
+/** Returns the fields whose values differ between two states, each with its old and its new value. */
 export function changesBetween(before: AuditedFields, after: AuditedFields): AuditChange[] {
   return fieldsOf(before).flatMap((field) => {
     const from = before[field] ?? null;
@@ -15,7 +15,7 @@ export function changesBetween(before: AuditedFields, after: AuditedFields): Aud
   });
 }
 
-/** Returns the fields whose values differ, without the values, for fields with private text. */
+/** Returns the fields whose values differ between two states. The values are omitted, because they are private text. */
 export function hiddenChanges(before: AuditedFields, after: AuditedFields): AuditChange[] {
   return changesBetween(before, after).map(({ field }) => ({ field }));
 }

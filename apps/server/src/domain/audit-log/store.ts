@@ -40,8 +40,8 @@ export async function insertAuditRowInCompany(
 }
 
 /**
- * Adds `count` to the user's newest entry if it is recent and has the same area, action and label. Returns whether it
- * did.
+ * Adds `count` to the user's newest audit entry if that entry is recent and has the same area, action and label.
+ * Returns whether an entry was increased.
  */
 export async function appendToAuditRow(
   db: WriteTx,
@@ -59,7 +59,7 @@ export async function appendToAuditRow(
 
 export type AuditQuery = QueryOf<typeof listAuditLog>;
 
-/** Newest entries first; `count` is the total of all pages. */
+/** Returns a page of audit entries, newest first; `count` is the number of entries on all pages. */
 export async function findAuditPage(
   db: ReadTx,
   query: AuditQuery,
@@ -94,7 +94,7 @@ function filtersOf(
   return filters;
 }
 
-/** Entries are kept for a year, the span that a dispute or an audit may ask for. */
+/** Deletes entries older than a year, which is the time for which a dispute or an audit may ask. */
 export function forgetOldAudits(db: ReadTx): Promise<number> {
   return db.run(
     sql`delete from audit_log where company_id = ${db.companyId} and at < now() - interval '365 days'`,

@@ -57,7 +57,7 @@ export async function addCampaign(
   return publishCampaign(db, "create", id, moment.now);
 }
 
-/** In a cancelled campaign only the texts may change, because its recipients are already frozen. */
+/** Changes a campaign. If it is cancelled, only its texts may change, because its recipients are already stored. */
 export async function changeCampaign(
   db: WriteTx,
   actor: Actor,
@@ -89,8 +89,8 @@ function requireWordsOnly(before: CampaignRow, columns: Updateable<Campaigns>): 
 }
 
 /**
- * Schedules a campaign that has a start time, after checking that it is ready; without a start time it becomes
- * inactive.
+ * Schedules a campaign that has a start time, after checking that the campaign is ready. A campaign without a start
+ * time becomes inactive.
  */
 async function scheduleIfAsked(db: WriteTx, id: number, moment: CheckMoment): Promise<void> {
   const campaign = await accessCampaign(db, id);
@@ -117,7 +117,8 @@ export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Pro
 }
 
 /**
- * The sender checks the status in the transaction that writes each message, so no message is written after this one.
+ * Cancels a campaign. The sender checks the campaign's status in every transaction that writes a message, so no message
+ * is written after the cancellation.
  */
 export async function cancelCampaign(db: WriteTx, actor: Actor, id: number, now: Date): Promise<Campaign> {
   const { status } = await lockExistingCampaign(db, id);
@@ -141,7 +142,7 @@ export async function restartCampaign(
   const campaign = await lockExistingCampaign(db, id);
   if (campaign.status !== "CANCELADA" && !campaign.is_overdue)
     throw new AppError("ERR_CAMPAIGN_NOT_CANCELLED");
-  // Cancelled campaigns do not count towards the plan's limit, so check it before restarting.
+  // Cancelled campaigns do not count towards the plan's limit, so the limit is checked before a restart.
   if (campaign.status === "CANCELADA") await requirePlanRoom(db, "campaigns", countActiveCampaigns);
   if (campaign.started_at === null) {
     await requireReady(db, campaign, moment);
@@ -159,7 +160,7 @@ export async function restartCampaign(
   return publishCampaign(db, "update", id, now);
 }
 
-/** Cancels running campaigns whose connection is about to be deleted, and records the reason. */
+/** Cancels the running campaigns of a connection that is about to be deleted, and records the reason. */
 export async function stopCampaigns(db: WriteTx, connectionId: number, now: Date): Promise<void> {
   for (const id of await findRunningOver(db, connectionId)) {
     await lockExistingCampaign(db, id);
@@ -173,7 +174,7 @@ export async function stopCampaigns(db: WriteTx, connectionId: number, now: Date
   }
 }
 
-/** Replaces the campaign's file; null removes it. */
+/** Replaces the campaign's file; null removes the file. */
 export async function attachCampaignFile(
   db: WriteTx,
   actor: Actor,
@@ -231,7 +232,7 @@ const columns = {
   skipAnsweredDays: "skip_answered_days",
 } as const satisfies Partial<Record<keyof CampaignForm, keyof Campaigns>>;
 
-/** Maps the given fields to columns. */
+/** Maps the form's given fields to columns of the campaign's row; fields that the form omits get no column. */
 function columnsOf({ scheduledAt, ...form }: Given): Updateable<Campaigns> {
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,

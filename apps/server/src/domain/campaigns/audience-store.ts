@@ -2,18 +2,21 @@ import type { ExclusionReason } from "@recado/contract/campaigns";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Recipients that a campaign selects, and the connection that it uses. */
+/** Selection of a campaign's recipients, by contact list or by tag, and the connection that sends the campaign. */
 export interface Audience {
   contactListId: number | null;
   tagId: number | null;
   connectionId: number;
-  /** Leaves out contacts who have answered a campaign since this time. */
+  /** Contacts who have answered a campaign since this time are excluded; null excludes nobody. */
   answeredSince: Date | null;
 }
 
 const coldDays = 30;
 
-/** Selects all items of the list, matched with contacts by every number form that the connection knows. */
+/**
+ * Selects all items of a contact list. Each item is matched with a contact by every spelling of its number that the
+ * connection knows.
+ */
 function listed(db: ReadTx, listId: number, connectionId: number): RawBuilder<unknown> {
   return sql`
     select i.id as place, i.name, i.number, i.email, i.number_key, i.is_whatsapp_valid, d.contact_id
@@ -41,7 +44,8 @@ function tagged(db: ReadTx, tagId: number): RawBuilder<unknown> {
 }
 
 /**
- * Selects each recipient once, in order, with the reason for an exclusion. One statement serves audiences of any size.
+ * Selects each recipient once, in sending order; an excluded recipient has the reason for the exclusion. A single
+ * statement serves audiences of any size.
  */
 function people(db: ReadTx, { contactListId, tagId, connectionId, answeredSince }: Audience) {
   const source = contactListId === null ? tagged(db, tagId ?? 0) : listed(db, contactListId, connectionId);
@@ -76,7 +80,10 @@ function people(db: ReadTx, { contactListId, tagId, connectionId, answeredSince 
     from ranked`;
 }
 
-/** Freezes the campaign's recipients in sending order. Existing recipients are unchanged. */
+/**
+ * Stores the campaign's recipients in sending order, so that later changes of the list or the tag do not affect the
+ * campaign. Recipients who are stored already stay unchanged.
+ */
 export async function insertRecipients(db: ReadTx, campaignId: number, audience: Audience): Promise<void> {
   await db.run(sql`
     insert into campaign_recipients (company_id, campaign_id, person_key, contact_id, name, number, email, state, reason, connection_id)
@@ -93,7 +100,10 @@ export interface AudienceSummary {
   excluded: Partial<Record<ExclusionReason, number>>;
 }
 
-/** Counts how many recipients a campaign would reach, how many have not written recently, and exclusions by reason. */
+/**
+ * Counts how many recipients a campaign would reach and how many of them have not written recently; counts excluded
+ * recipients by reason.
+ */
 export async function summariseAudience(db: ReadTx, audience: Audience, now: Date): Promise<AudienceSummary> {
   const rows = await db.rows(sql<{
     reason: ExclusionReason | null;
@@ -121,7 +131,10 @@ function isWarm(db: ReadTx, connectionId: number, now: Date): RawBuilder<boolean
       and not m.from_me and m.created_at > ${now}::timestamptz - interval '${sql.raw(String(coldDays))} days')`;
 }
 
-/** Leading digits that identify the country, even where several countries share a calling code. */
+/**
+ * Number of leading digits that identify the country of a phone number, even where several countries share a calling
+ * code.
+ */
 const countryDigits = 5;
 
 /** Counts reachable recipients by the first digits of their number, with one example number each. */
@@ -134,7 +147,7 @@ export function countBeginnings(
     where reason is null group by left(person_key, ${sql.lit(countryDigits)})`);
 }
 
-/** Finds the first recipients whom a campaign would reach. */
+/** Finds the first recipients whom a campaign would reach, for a preview. */
 export function findSample(
   db: ReadTx,
   audience: Audience,

@@ -110,7 +110,7 @@ function untilStatus(id: number, status: contract.CampaignStatus) {
   });
 }
 
-/** Ends the pauses between messages at once, until the counts fit. */
+/** Skips the campaign's pauses between messages until the campaign's counts satisfy `fits`. */
 function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => boolean): Promise<void> {
   return untilTrue(async () => {
     await endCampaignWaits(testApp.app.database, padaria.id, id);
@@ -118,7 +118,10 @@ function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => b
   });
 }
 
-/** Reads the status from the database, because the API may refuse the company at this point. */
+/**
+ * Reads the campaign's status from the database, because the API rejects requests of a company that is blocked at this
+ * point.
+ */
 async function statusOf(id: number): Promise<string | undefined> {
   const row = await testApp.app.database.read(padaria.id, (db) =>
     db.first(
@@ -128,7 +131,10 @@ async function statusOf(id: number): Promise<string | undefined> {
   return row?.status;
 }
 
-/** Returns whether the sender has checked the campaign and checks again only later. */
+/**
+ * Returns whether the campaign's entry in the work queue is postponed: the sender has checked the campaign and will
+ * check it again later.
+ */
 async function rests(id: number): Promise<boolean> {
   const row = await testApp.app.database.read(padaria.id, (db) =>
     db.first(sql`select 1 from work_queues
@@ -138,7 +144,10 @@ async function rests(id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Creates a campaign to two recipients, of whom the first one's message was refused once and is still unsent. */
+/**
+ * Creates a campaign to two recipients. The channel has refused the first recipient's message once, and the message is
+ * still unsent.
+ */
 async function campaignWhoseFirstWaits() {
   const [first, second] = three();
   if (!first || !second) throw new Error("expected two contacts, found fewer");
@@ -172,7 +181,7 @@ function sentTo(number: string): (string | undefined)[] {
     .map(({ text, content }) => text ?? content.type);
 }
 
-/** Marks the campaign's sent messages as delivered or read. */
+/** Marks the campaign's sent messages as delivered (`ack` 3) or as read (`ack` 4). */
 async function arrive(id: number, ack: 3 | 4 = 3): Promise<void> {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(
@@ -181,7 +190,7 @@ async function arrive(id: number, ack: 3 | 4 = 3): Promise<void> {
   );
 }
 
-/** Rows of the first sheet; empty cells are empty strings. */
+/** Reads the rows of a spreadsheet's first sheet; empty cells are empty strings. */
 function rowsOf(file: Buffer): string[][] {
   const { Sheets, SheetNames } = read(file, { type: "buffer" });
   return utils.sheet_to_json(Sheets[SheetNames[0] ?? ""] ?? {}, { header: 1, defval: "" });
@@ -248,7 +257,7 @@ describe("a campaign", () => {
     expect(await waits()).toBeUndefined();
     await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
     const ticket = await untilFound(waits);
-    // The contact has the list's name until a better one is known.
+    // The contact is named as in the contact list until the channel reports a better name.
     expect(ticket.contact.name).toBe("Dona Dora");
     const params = { id: String(ticket.id) };
     const { events } = await testApp.call(padaria.ana.token, listTicketEvents, { params });
@@ -348,7 +357,7 @@ describe("a campaign", () => {
         sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${id}`,
       ),
     );
-    // Another due campaign triggers the starting job.
+    // Creating another campaign that is due triggers the job that starts campaigns.
     const other = await campaignTo(three());
     await untilFound(async () => ((await look(other.id)).counts.sent === 3 ? true : undefined));
     expect(await look(id)).toMatchObject({ status: "CANCELADA" });
@@ -361,7 +370,7 @@ describe("a campaign", () => {
       db.run(sql`update campaigns set scheduled_at = now() - interval '2 hours', updated_at = now() - interval '1 day'
         where company_id = ${db.companyId} and id = ${id}`),
     );
-    // Another due campaign triggers the starting job.
+    // Creating another campaign that is due triggers the job that starts campaigns.
     const other = await campaignTo(three());
     await untilFound(async () => ((await look(other.id)).counts.sent === 3 ? true : undefined));
     expect(await look(id)).toMatchObject({ status: "PROGRAMADA", isOverdue: true });
@@ -404,7 +413,7 @@ describe("a campaign", () => {
         sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${id}`,
       );
     });
-    // Another due campaign triggers the starting job.
+    // Creating another campaign that is due triggers the job that starts campaigns.
     await campaignTo(three());
     expect(await untilStatus(id, "CANCELADA")).toMatchObject({
       startedAt: null,
@@ -500,7 +509,7 @@ describe("a campaign", () => {
       ),
     );
     await setPace({ messageInterval: 0 });
-    // Another due campaign triggers the starting job.
+    // Creating another campaign that is due triggers the job that starts campaigns.
     await campaignTo(three());
     expect(await untilStatus(planned.id, "CANCELADA")).toMatchObject({ startedAt: null, ...reason });
   });
@@ -618,7 +627,8 @@ describe("the recipients of a campaign", () => {
       { name: "Hugo", number: twin },
     ];
     const contactListId = await listOf(people);
-    // The channel has confirmed one of the numbers without the ninth digit.
+    // The list holds one person's number in two spellings. The channel has confirmed the spelling without the ninth
+    // digit.
     await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(sql`insert into contact_list_items (company_id, contact_list_id, name, number, number_key, is_whatsapp_valid)
         values (${db.companyId}, ${contactListId}, 'Iara', '551198888', '551198888', false)`);
@@ -991,7 +1001,7 @@ describe("the report of a campaign", () => {
     const csv = (await exported()).body;
     const rows = csv.trim().split("\r\n");
     expect(rows).toHaveLength(5);
-    // Times are in the company's time zone, three hours behind UTC.
+    // The export shows times in the company's time zone, which is three hours behind UTC.
     const [day, time] = new Date((sentAt ?? 0) - 3 * 3_600_000).toISOString().slice(0, 19).split("T");
     expect(rows[1]).toContain(`;Enviada;;${day?.split("-").toReversed().join("/")} ${time};`);
     expect(rows[4]).toContain(";Fora da campanha;Bloqueado;");

@@ -39,7 +39,7 @@ type Target = Partial<
   Record<"connection_id" | "contact_list_id" | "tag_id" | "file_list_id", number | null | undefined>
 >;
 
-/** Throws if the campaign refers to an entity of another company. */
+/** Throws if the campaign's connection, contact list, tag or file list belongs to another company. */
 export async function requireOwnTargets(db: ReadTx, target: Target): Promise<void> {
   const { connection_id, contact_list_id, tag_id, file_list_id } = target;
   if (connection_id) await accessConnection(db, connection_id);
@@ -56,12 +56,15 @@ export interface ApprovedTemplates {
 
 export interface CheckMoment {
   now: Date;
-  /** Approved templates, fetched before the transaction began; only for campaigns over the Cloud API. */
+  /**
+   * Approved templates, fetched before the transaction began; undefined unless the campaign is sent over the Cloud API.
+   */
   approved: ApprovedTemplates | undefined;
 }
 
 /**
- * Throws if the campaign could not be sent as scheduled, or if the legal basis for writing to new contacts is missing.
+ * Throws if the campaign cannot be sent as scheduled, or if the user has not stated the legal basis for writing to new
+ * contacts.
  */
 export async function requireReady(
   db: ReadTx,
@@ -96,13 +99,16 @@ function issuesOfTexts(campaign: CampaignRow): (readonly [string, string])[] {
   ];
 }
 
-/** Over the Cloud API, contacts who have not written can be reached only with a currently approved template. */
+/**
+ * Returns the campaign's template; throws if Meta does not currently approve the template. Over the Cloud API, contacts
+ * who have not written can be reached only with an approved template.
+ */
 export function requireApproved(
   campaign: CampaignRow,
   approved: ApprovedTemplates | undefined,
 ): ChannelTemplate {
   if (campaign.template_name === null) throw new AppError("ERR_CAMPAIGN_NEEDS_TEMPLATE");
-  // The campaign's connection was changed while Meta was asked for templates.
+  // The campaign was moved to another connection while the templates were fetched from Meta.
   if (approved?.connectionId !== campaign.connection_id) throw new AppError("ERR_CLOUD_UNAVAILABLE");
   const template = campaignTemplate(campaign, approved?.templates ?? []);
   if (!template) throw new AppError("ERR_CLOUD_TEMPLATE_UNAVAILABLE");

@@ -46,7 +46,7 @@ function labelOf(id: number | null, name: string | null): { id: number; name: st
   return id === null ? null : { id, name: name ?? "" };
 }
 
-/** Maps the row's texts to their field names in the API. */
+/** Maps the texts in a campaign's row to the names of their fields in the API. */
 export function textsOfCampaign(row: CampaignRow): Record<MessageField | ConfirmationField, string> {
   return {
     message1: row.message1,
@@ -62,7 +62,7 @@ export function textsOfCampaign(row: CampaignRow): Record<MessageField | Confirm
   };
 }
 
-/** The path changes with the file, so that caches never show an old one. */
+/** URL path of the campaign's file. A new file gets a new path, so that caches never show the previous file. */
 function presentMediaPath({ id, media_path, media_info }: CampaignRow): string | null {
   if (media_path === null || media_info === null) return null;
   const version = media_path.split("/").at(-1) ?? "";

@@ -9,8 +9,8 @@ import { findCampaign } from "./store.ts";
 type Given = { [Field in "whatsappId" | "scheduledAt"]?: CampaignForm[Field] | undefined };
 
 /**
- * Templates that Meta approves for the connection of a campaign that is about to be scheduled; undefined for drafts and
- * other channels. Calls the channel, so do not use it inside a transaction.
+ * Fetches the templates that Meta approves for a campaign that is about to be scheduled. Returns undefined for drafts
+ * and for campaigns over other channels. Sends a request to Meta, so do not use it inside a transaction.
  */
 export async function fetchApprovedTemplates(
   deps: Pick<Channel, "listTemplates">,
@@ -24,7 +24,9 @@ export async function fetchApprovedTemplates(
   return { connectionId, templates: await approvedTemplates(deps, { companyId, connectionId }) };
 }
 
-/** Returns the Cloud API connection over which the campaign would be scheduled, otherwise null. */
+/**
+ * Returns the connection over which the campaign would be scheduled if that is a Cloud API connection; otherwise null.
+ */
 async function findCloudTarget(
   db: ReadTx,
   { whatsappId, scheduledAt }: Given,
@@ -34,7 +36,7 @@ async function findCloudTarget(
   const connectionId = whatsappId === undefined ? (stored?.connection_id ?? null) : whatsappId;
   const isScheduled =
     scheduledAt === undefined ? (stored?.scheduled_at ?? null) !== null : scheduledAt !== null;
-  // A started campaign is not scheduled again.
+  // A campaign that has started is not scheduled again, so its templates are not checked.
   if (connectionId === null || !isScheduled || stored?.started_at) return null;
   const { provider } = await accessConnection(db, connectionId);
   return provider === "cloud" ? connectionId : null;

@@ -29,7 +29,7 @@ const columns = sql`r.id, r.campaign_id, r.contact_id, r.person_key, r.name, r.n
   r.confirmation_requested_at, r.confirmed_at, r.sent_at, r.delivered_at, r.read_at, r.answered_at, r.opted_out_at`;
 const source = sql`campaign_recipients r left join tickets t on t.company_id = r.company_id and t.id = r.ticket_id`;
 
-/** Condition for the campaign's recipients that match a filter and a search. */
+/** SQL condition for the campaign's recipients that match a filter and a search text. */
 function meant(db: ReadTx, campaignId: number, filter: RecipientFilter | undefined, search: string) {
   const named =
     search === ""
@@ -80,8 +80,9 @@ export function findRecipientsAfter(
 }
 
 /**
- * Finds recipients who have not read the message, or whom it failed to reach for a passing reason. An answer counts as
- * read, even if the phone sends no read receipts.
+ * Finds recipients for a follow-up campaign: those who have not read the message, or those whose message failed for a
+ * temporary reason. A recipient who answered counts as having read the message, even if the phone sends no read
+ * receipts.
  */
 export function findRetargets(
   db: ReadTx,
@@ -119,7 +120,10 @@ export interface ProgressPoint {
   answered: number;
 }
 
-/** Counts the messages that had arrived by each of `steps` equal intervals from the start to the newest event. */
+/**
+ * Divides the time from the campaign's start to its newest event into `steps` equal intervals. For the end of each
+ * interval, counts the messages sent, delivered, read and answered until then.
+ */
 export function findProgress(
   db: ReadTx,
   campaignId: number,
@@ -147,7 +151,10 @@ export function findProgress(
     window w as (order by step) order by step`);
 }
 
-/** Timestamps of recipients, because clients of the specification do the counting themselves. */
+/**
+ * Finds the delivery times of the campaign's recipients. Clients of the specification's API count the deliveries
+ * themselves.
+ */
 export function findShippingTimes(
   db: ReadTx,
   campaignId: number,
@@ -184,7 +191,7 @@ export async function reassignRecipients(db: ReadTx, from: number, to: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Assigns the rows back if they still belong to `from`. */
+/** Assigns recipient rows to their previous contact again, unless a row no longer belongs to the contact `from`. */
 export async function returnRecipients(
   db: ReadTx,
   ids: readonly string[],

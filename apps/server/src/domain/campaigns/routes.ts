@@ -92,7 +92,7 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
   ];
 }
 
-/** All users who may see campaigns may open their files. */
+/** Finds a campaign's file. Every user who may see campaigns may open the file. */
 export const campaignFile: FindFile = async (db, actor, id) => {
   requirePermission(actor, "campaigns:edit");
   const { media_path, media_info } = await accessCampaign(db, id);

@@ -25,7 +25,9 @@ export function isEditableCampaign(
   );
 }
 
-/** A campaign that missed its start by more than an hour starts only on a user's request. */
+/**
+ * Returns whether a campaign missed its start by more than an hour. Such a campaign starts only on a user's request.
+ */
 export function isOverdue(scheduledAt: Date, now: Date): boolean {
   return now.getTime() - scheduledAt.getTime() > hourMilliseconds;
 }
@@ -42,7 +44,7 @@ export const textFields = [...messageFields, ...confirmationFields] as const;
 
 type CampaignTexts = Partial<Pick<Campaign, MessageField | ConfirmationField>>;
 
-/** Returns the texts that are not blank. */
+/** Returns the campaign's message variants, which are the texts that are not blank. */
 export function variantsOf(words: CampaignTexts | CampaignForm): string[] {
   return messageFields.map((field) => words[field] ?? "").filter((said) => said.trim() !== "");
 }
@@ -57,12 +59,15 @@ export interface RecipientVariables {
   email: string;
 }
 
-/** Fills `{nome} {email} {numero} {sair}` and the company's own variables; unknown variables stay as typed. */
+/**
+ * Fills the variables `{nome} {email} {numero} {sair}` and the company's own variables into a text. Unknown variables
+ * stay as typed.
+ */
 export function fillCampaignText(
   said: string,
   { name, number, email }: RecipientVariables,
   own: ReadonlyMap<string, string>,
-  /** Link on which the recipient opts out. */
+  /** URL on which the recipient opts out of campaigns. */
   sair: string,
 ): string {
   const person: Record<(typeof personVariables)[number], string> = {
@@ -93,8 +98,8 @@ export function campaignTemplate(
 type Gap = ChannelTemplate["gaps"][number];
 
 /**
- * Returns whether each placeholder can be filled. A file placeholder may be left empty if the campaign's own file is of
- * its kind.
+ * Returns whether the parameters fill every placeholder of the template. A file placeholder may stay empty if the
+ * campaign has a file of the kind that the placeholder takes.
  */
 export function fitsGaps(
   { gaps }: ChannelTemplate,
@@ -106,18 +111,18 @@ export function fitsGaps(
   return parameters.length === gaps.length && gaps.every(isFilled);
 }
 
-/** Returns a predicate for the file placeholders that the campaign's own file can fill. */
+/** Returns a function that tells whether the campaign's own file can fill a placeholder for the given kind of file. */
 export function fileFits(media: Pick<StoredMedia, "mimeType"> | null): (takes: Gap["takes"]) => boolean {
   const kind = media && uploadKindOf(media.mimeType);
   return (takes) => kind === takes;
 }
 
-/** WhatsApp takes parameters of one line, up to this many characters. */
+/** Largest number of characters that WhatsApp accepts in a template parameter. A parameter must be a single line. */
 const longestParameter = 1_024;
 
 /**
- * Fills a template's parameters for one recipient; undefined if a text parameter would be empty, which WhatsApp
- * refuses.
+ * Fills a template's parameters for one recipient. Returns undefined if a text parameter would be empty, because
+ * WhatsApp refuses empty parameters.
  */
 export function fillParameters(
   { gaps }: ChannelTemplate,
@@ -132,13 +137,13 @@ export function fillParameters(
 interface Passing {
   hold: CampaignPauseReason;
   minutes: number;
-  /** True if the reason affects all recipients of the campaign. */
+  /** True if the refusal concerns all recipients of the campaign, not only the one whose message was refused. */
   isForAll: boolean;
 }
 
 const day = 24 * 60;
 
-/** Temporary refusals by Meta, keyed by the recipient's error code. */
+/** Refusals by Meta that are temporary, keyed by the error code that the recipient's row stores. */
 const passing: Readonly<Record<string, Passing>> = {
   ERR_CLOUD_ENGAGEMENT_LIMITED: { hold: "cloud-engagement", minutes: day, isForAll: false },
   ERR_CLOUD_SPAM_LIMITED: { hold: "cloud-limit", minutes: 60, isForAll: true },
@@ -151,8 +156,8 @@ const passing: Readonly<Record<string, Passing>> = {
 export const temporaryRefusals = Object.keys(passing);
 
 /**
- * Returns when a refused recipient is tried again, and why the campaign waits until then; undefined for permanent
- * refusals.
+ * Returns when to retry a recipient whose message was refused, and why the campaign waits until then. Returns undefined
+ * if the refusal is permanent.
  */
 export function decideRetry(
   refusal: string,
@@ -172,7 +177,7 @@ export function pauseAfterRun(
   return seconds * 1_000 * (0.75 + random() / 2);
 }
 
-/** Returns whether the longer pause follows after `runLength` messages in a row. */
+/** Returns whether the longer pause is due after `runLength` messages in a row. */
 export function isLongerPause(
   { longerIntervalAfter }: { longerIntervalAfter: number },
   runLength: number,
@@ -201,7 +206,7 @@ const refusals = new Set([
 ]);
 const moreRefusals = ["não quero", "nao quero", "no thanks", "no thank you", "no gracias", "no quiero"];
 
-/** Returns whether the answer to a confirmation request is a refusal. */
+/** Returns whether a recipient's reply to the confirmation request declines the campaign. */
 export function declines(answer: string): boolean {
   const said = answer
     .toLowerCase()

@@ -4,7 +4,7 @@ import type { CampaignRecipients } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
 import type { OptionMedia } from "../files/store.ts";
 
-/** Recipient whose message is due. */
+/** Recipient of a campaign whose message is due. */
 export interface DueRecipient {
   id: string;
   contact_id: number | null;
@@ -14,7 +14,7 @@ export interface DueRecipient {
   confirmed_at: Date | null;
 }
 
-/** Finds the next recipient; confirmed recipients come before all others. */
+/** Finds the campaign's next recipient; recipients who confirmed come before all others. */
 export function findNextRecipient(
   db: ReadTx,
   campaignId: number,
@@ -27,7 +27,7 @@ export function findNextRecipient(
     order by confirmed_at, id limit 1`);
 }
 
-/** Returns the earliest time of a postponed recipient. */
+/** Returns the earliest time at which a postponed recipient of the campaign is due again. */
 export async function findPostponement(db: ReadTx, campaignId: number): Promise<Date | null> {
   const row = await db.first(sql<{ at: Date | null }>`
     select min(not_before) as at from campaign_recipients
@@ -40,7 +40,7 @@ export interface RefusedRecipient {
   refusal: string;
 }
 
-/** Finds a recipient who was refused for one of those reasons and has not been tried again. */
+/** Finds a recipient whose message was refused for one of the reasons in `refusals` and was not retried. */
 export function findRefused(
   db: ReadTx,
   campaignId: number,
@@ -52,7 +52,10 @@ export function findRefused(
       and reason = any(${refusals}) limit 1`);
 }
 
-/** Plans one more try for a refused recipient; returns false if the row has changed. */
+/**
+ * Plans one more attempt for a recipient whose message was refused. Returns false if the recipient's row has changed
+ * meanwhile.
+ */
 export async function replanRecipient(
   db: ReadTx,
   { id, refusal }: RefusedRecipient,
@@ -65,14 +68,17 @@ export async function replanRecipient(
   return changed > 0;
 }
 
-/** Postpones the whole campaign until then. */
+/** Postpones all messages of the campaign until the time `until`. */
 export async function postponeCampaign(db: ReadTx, campaignId: number, until: Date): Promise<void> {
   await db.run(sql`
     update campaigns set next_at = greatest(next_at, ${until})
     where company_id = ${db.companyId} and id = ${campaignId} and status = 'EM_ANDAMENTO'`);
 }
 
-/** Counts the recipients of templates from all of the company's numbers since `since`, with the time of the first. */
+/**
+ * Counts the people who received a template from any of the company's numbers since `since`. `first` is the time of the
+ * earliest of these templates.
+ */
 export async function countTemplatePeople(
   db: ReadTx,
   since: Date,
@@ -83,7 +89,10 @@ export async function countTemplatePeople(
   return row ?? { people: 0, first: null };
 }
 
-/** Locks the recipient until the transaction ends; returns false if it is no longer planned. */
+/**
+ * Locks the recipient's row until the transaction ends. Returns false if the recipient is no longer in the state
+ * `planned`.
+ */
 export async function lockPlanned(db: ReadTx, id: string): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from campaign_recipients where company_id = ${db.companyId} and id = ${id} and state = 'planned' for no key update`);
@@ -91,8 +100,8 @@ export async function lockPlanned(db: ReadTx, id: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the campaign has already written to the same contact as another recipient. A confirmation request
- * that was answered yes does not count as a message.
+ * Returns whether the campaign has already written to this contact through another recipient row. A confirmation
+ * request that was answered yes does not count as a message.
  */
 export async function wasWrittenTo(
   db: ReadTx,
@@ -119,7 +128,10 @@ export async function updateRecipient(
   );
 }
 
-/** Returns whether a campaign message is still in the connection's outbox; the next one waits for it. */
+/**
+ * Returns whether a campaign message is still unsent in the connection's outbox. The next campaign message waits until
+ * the outbox has none.
+ */
 export async function hasUnsent(db: ReadTx, connectionId: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages where company_id = ${db.companyId} and connection_id = ${connectionId}
@@ -127,7 +139,7 @@ export async function hasUnsent(db: ReadTx, connectionId: number): Promise<boole
   return row !== undefined;
 }
 
-/** Recipients who never answered the confirmation request fail. */
+/** Marks as failed the recipients who were sent the confirmation request before `since` and have not answered it. */
 export async function failUnconfirmed(db: ReadTx, campaignId: number, since: Date): Promise<void> {
   await db.run(sql`
     update campaign_recipients set state = 'failed', reason = 'noConfirmation'
@@ -141,7 +153,7 @@ export interface SendingPace {
   last_sent_at: Date;
 }
 
-/** Records that a message was written; returns false if the campaign was stopped meanwhile. */
+/** Stores the campaign's pace after a message was written. Returns false if the campaign was stopped meanwhile. */
 export async function notePace(db: ReadTx, campaignId: number, pacing: SendingPace): Promise<boolean> {
   const changed = await db.run(sql`
     update campaigns set next_at = ${pacing.next_at}, run_length = ${pacing.run_length}, last_sent_at = ${pacing.last_sent_at},
@@ -150,7 +162,7 @@ export async function notePace(db: ReadTx, campaignId: number, pacing: SendingPa
   return changed > 0;
 }
 
-/** Records why the campaign waits, and until when; returns false if nothing changed or it is not running. */
+/** Stores why the campaign waits, and until when. Returns false if nothing changed or the campaign is not running. */
 export async function noteWaiting(
   db: ReadTx,
   campaignId: number,
@@ -164,7 +176,7 @@ export async function noteWaiting(
   return changed > 0;
 }
 
-/** Finds the company's campaigns that are due. */
+/** Finds the scheduled campaigns of the company whose start time has come. */
 export async function findDueCampaigns(db: ReadTx, moment: Date): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from campaigns where company_id = ${db.companyId} and status = 'PROGRAMADA' and not is_overdue
@@ -178,7 +190,10 @@ export interface CampaignFile {
   media_info: OptionMedia;
 }
 
-/** Copies the current files of the list, which are sent before the campaign's text. */
+/**
+ * Copies the files of the file list to the campaign, so that later changes of the list do not affect it. The files are
+ * sent before the campaign's text.
+ */
 export async function freezeFiles(db: ReadTx, campaignId: number, fileListId: number): Promise<void> {
   await db.run(sql`
     insert into campaign_files (company_id, campaign_id, place, media_path, thumbnail_path, media_info)
@@ -200,7 +215,7 @@ export interface WrittenRecipient {
   campaign_name: string;
   connection_id: number | null;
   ticket_id: number | null;
-  /** Newest message of the campaign to the contact. */
+  /** Id of the campaign's newest message to the contact. */
   message_id: string | null;
   state: string;
   answered_at: Date | null;

@@ -75,7 +75,7 @@ export async function insertCampaign(
 ): Promise<number> {
   const statement = build
     .insertInto("campaigns")
-    // Undefined fields take the column's default.
+    // Columns that are undefined take the default of the table.
     .values({ ...(columns as Omit<Insertable<Campaigns>, "company_id">), company_id: db.companyId })
     .returning("id");
   return onlyRow(await db.rows(statement)).id;
@@ -95,7 +95,7 @@ export async function updateCampaignRow(
   );
 }
 
-/** Recipients and files are deleted by cascade. */
+/** Deletes a campaign. The database deletes the campaign's recipients and files by cascade. */
 export async function deleteCampaignRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("campaigns").where("company_id", "=", db.companyId).where("id", "=", id));
 }
@@ -128,7 +128,7 @@ export function findCampaignSettings(db: ReadTx): Promise<CampaignSettingsRow | 
     from campaign_settings where company_id = ${db.companyId}`);
 }
 
-/** Locks the settings row until the transaction ends, creating it if needed. */
+/** Locks the company's campaign settings until the transaction ends. Creates the settings row if it is missing. */
 export async function lockCampaignSettings(db: ReadTx): Promise<void> {
   const { companyId } = db;
   await db.run(sql`insert into campaign_settings (company_id) values (${companyId}) on conflict do nothing`);
@@ -145,8 +145,9 @@ export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow
 }
 
 /**
- * Statement for the database owner after a backup was restored. Messages sent since the backup are unknown. Running
- * campaigns therefore wait for a user to resume them, and overdue ones wait for a confirmation.
+ * Statement that the database owner runs after a backup was restored. Which messages were sent since the backup is
+ * unknown. Running campaigns therefore wait until a user resumes them, and campaigns whose start has passed wait until
+ * a user confirms the start.
  */
 export const holdBackCampaigns = {
   needs: {

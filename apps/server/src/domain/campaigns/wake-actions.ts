@@ -2,7 +2,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** Wakes the campaign's key in the process that owns its connection. */
+/** Wakes the campaign's entry in the work queue, in the process that owns the campaign's connection. */
 export async function wakeCampaign(
   db: WriteTx,
   { id, connection_id }: Pick<CampaignRow, "id" | "connection_id">,

@@ -76,7 +76,10 @@ export async function deleteChat(db: WriteTx, actor: Actor, id: number): Promise
   publishChat(db, id, idsOf(chat), { action: "delete", id });
 }
 
-/** A repeated `clientMessageId` returns the message that was already sent and publishes nothing. */
+/**
+ * Writes a message in an internal chat. A repeated `clientMessageId` returns the message that was already sent and
+ * publishes nothing.
+ */
 export async function writeChatMessage(
   db: WriteTx,
   actor: Actor,
@@ -103,8 +106,8 @@ export async function writeChatMessage(
 }
 
 /**
- * Published only to the reader's own screens; in a large chat, the events would otherwise grow with the square of its
- * members.
+ * Marks a chat as read. The event is published only to the reader's own screens: sent to all members, the events of a
+ * large chat would grow with the square of the number of members.
  */
 export async function markChatRead(
   db: WriteTx,
@@ -124,8 +127,9 @@ export async function markChatRead(
 }
 
 /**
- * Messages of a deleted user stay. Chats that the user owns pass to another member, because nobody outside may know of
- * them; a chat without members is deleted. A deactivated user may come back and keeps everything.
+ * Removes a deleted user from all chats; the user's messages stay. Chats that the user owned pass to another member,
+ * because people outside a chat may not know that it exists. A chat without members is deleted. A deactivated user may
+ * come back and stays in all chats.
  */
 export async function leaveChats(db: WriteTx, userId: number): Promise<void> {
   const ids = await lockChatsOf(db, userId);
@@ -147,20 +151,20 @@ function publishChat(
   for (const userId of userIds) db.publish(roomsOf(db, [userId]), `chat-user-${userId}`, event);
 }
 
-/** A chat needs at least one member besides its owner. */
+/** Throws ERR_VALIDATION unless the chat has at least one member besides its owner. */
 function requireOthers(ownerId: number, users: readonly number[]): void {
   if (users.some((id) => id !== ownerId)) return;
   const message = "Por favor, selecione pelo menos um usuário.";
   throw new AppError("ERR_VALIDATION", { issues: [{ path: "users", message }] });
 }
 
-/** Admits only colleagues who can sign in. */
+/** Adds users to a chat; throws ERR_NO_USER_FOUND unless each is a colleague who can sign in. */
 async function admit(db: WriteTx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const colleagues = new Set((await listColleagues(db)).map(({ id }) => id));
   if (userIds.some((id) => !colleagues.has(id))) throw new AppError("ERR_NO_USER_FOUND");
   await insertChatUsers(db, chatId, userIds).catch((error: unknown) => {
-    // The user was deleted after the check.
+    // A foreign key is violated if a user was deleted after the check above.
     throw violatesForeignKey(error) ? new AppError("ERR_NO_USER_FOUND") : error;
   });
 }

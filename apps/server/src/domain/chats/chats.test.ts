@@ -25,7 +25,7 @@ beforeEach(async () => {
   padaria = await createTestStaff(testApp);
 });
 
-/** Creates a chat that belongs to Bruno by default, with Clara and without Ana, who is the company's admin. */
+/** Creates a chat whose owner is Bruno by default. Clara is a member of the chat; Ana, the company's admin, is not. */
 function begin(
   form: Partial<CallOf<typeof contract.createChat>["body"]> = {},
   person = padaria.bruno,
@@ -167,7 +167,7 @@ describe("a chat", () => {
     for (const users of [[vizinha.bruno.id], [padaria.clara.id, 2_147_483_647], [davi.id]])
       await expectRefusal(begin({ users }), "ERR_NO_USER_FOUND");
     await expectRefusal(change(chat, { users: [vizinha.bruno.id] }), "ERR_NO_USER_FOUND");
-    // Existing members stay members.
+    // A member who was deactivated, such as Davi, may stay a member.
     const grown = await change(chat, { users: [davi.id, padaria.clara.id] });
     expect(Object.keys(unreadsOf(grown))).toEqual(["Bruno", "Clara", "Davi"]);
   });
@@ -250,7 +250,8 @@ describe("live events of a chat", () => {
     ];
     for (const member of [bruno, clara]) expect(member && (await heardOf(member))).toEqual(told);
     for (const stranger of [ana, neighbour]) expect(stranger && (await heardOf(stranger))).toEqual([]);
-    // Events are also published under the names of the chat and of the member, for clients that listen to one of them.
+    // Events are also published under the name of the chat and the name of the member, for API clients that listen to
+    // one of these names.
     const underName = (name: string) => (heard: ReceivedEvent) => heard.name === name;
     for (const name of [`chat-${chat.id}`, `chat-user-${padaria.bruno.id}`])
       expect(bruno?.heard.filter(underName(name)).map(({ payload }) => payload)).toEqual(told);
@@ -387,7 +388,7 @@ describe("a chat message", () => {
       count: 43,
       hasMore: false,
     });
-    // New messages do not shift pages that are requested by message.
+    // A page that is requested as the messages before a given one stays the same when new messages arrive.
     await say(chat, "Mensagem 44");
     const above = { before: said[23]?.id ?? "" };
     expect((await messagesOf(chat, padaria.clara, above)).records).toEqual(said.slice(3, 23));

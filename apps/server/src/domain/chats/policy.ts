@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { type ChatRow, findChat, findChatByUuid, lockChat } from "./store.ts";
 
-/** Only members see a chat. For everyone else, admins too, it does not exist. */
+/** Returns a chat of which the actor is a member. For everyone else, including admins, the chat counts as missing. */
 export async function accessChat(db: ReadTx, actor: Actor, id: number | string): Promise<ChatRow> {
   const chat = typeof id === "number" ? await findChat(db, id) : await findChatByUuid(db, id);
   if (!chat?.users.some(({ user_id }) => user_id === actor.userId)) throw new AppError("ERR_NO_CHAT_FOUND");
@@ -23,7 +23,10 @@ export async function lockOwnChat(db: WriteTx, actor: Actor, id: number): Promis
   return chat;
 }
 
-/** Members receive events in their own user rooms, so a user who leaves the chat receives no more. */
+/**
+ * Returns the rooms to which a chat's events are published: the user rooms of its members. A user who leaves the chat
+ * therefore receives no more events.
+ */
 export function roomsOf(db: ReadTx, userIds: readonly number[]): LiveRoom[] {
   return userIds.map((userId) => userRoom(db.companyId, userId));
 }

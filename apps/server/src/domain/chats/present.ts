@@ -32,7 +32,7 @@ export function presentChatMessage(row: ChatMessageRow): InternalChatMessage {
   };
 }
 
-/** The audit log never contains messages of the chat. */
+/** Audited fields of a chat. The audit log never contains the chat's messages. */
 export function auditedChat({ title, users }: ChatRow): AuditSubject {
   return { label: title, fields: { title, users: users.map(({ name }) => name) } };
 }

@@ -1,11 +1,11 @@
 import { inOneLine } from "@recado/contract/shared/marked-text";
 
-/** First characters of a message for lists, in one line. */
+/** Shortens a chat message to one line, as the list of chats shows it. */
 export function chatPreview(message: string): string {
   return [...inOneLine(message)].slice(0, 255).join("");
 }
 
-/** Returns who joins and who leaves for the wanted members; the owner always stays. */
+/** Compares the chat's members with the wanted members and returns who joins and who leaves. The owner always stays. */
 export function membersChange(
   { ownerId, memberIds }: { ownerId: number; memberIds: readonly number[] },
   wanted: readonly number[],

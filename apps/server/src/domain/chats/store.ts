@@ -14,7 +14,7 @@ export type ChatRow = Selectable<Chats> & { users: Member[]; last_message_id: st
 
 export type ChatMessageRow = Selectable<ChatMessages> & { sender_name: string | null };
 
-/** Chat with its members by name and its newest message. */
+/** Columns of a chat with its members, sorted by name, and its newest message. */
 const whole = sql`c.*, coalesce((
   select json_agg(json_build_object('user_id', u.id, 'unreads', cu.unreads, 'name', u.name) order by u.name collate name_order, u.id)
   from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
@@ -40,7 +40,10 @@ export function findChats(db: ReadTx, ids: readonly number[]): Promise<ChatRow[]
   );
 }
 
-/** Locks the chat until the transaction ends, so that changing, writing and reading are serialized. */
+/**
+ * Locks the chat until the transaction ends, so that changing the chat, writing in it and marking it as read are
+ * serialized.
+ */
 export async function lockChat(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select 1 from chats where company_id = ${db.companyId} and id = ${id} for update`);
 }
@@ -60,7 +63,8 @@ export async function findChatPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: ChatRow[]; count: number; unreads: number }> {
-  // An array keeps the query fast: the user's chats are few among the company's, and a join would scan them all.
+  // The chat ids are passed as an array to keep the query fast: a user is in few of the company's chats, and a join
+  // would scan them all.
   const mine = sql`from chats c where c.company_id = ${db.companyId} and c.id = any(array(
     select chat_id from chat_users where company_id = ${db.companyId} and user_id = ${userId})) ${sought(search)}`;
   const rows = await db.rows(sql<ChatRow>`
@@ -74,7 +78,7 @@ export async function findChatPage(
   return { rows, ...onlyRow(counted) };
 }
 
-/** Searches titles and members' names. */
+/** SQL condition that searches the chats' titles and members' names. */
 function sought(search: string): RawBuilder<unknown> {
   if (search.trim() === "") return sql``;
   return sql`and search_text(c.title || ' ' || (
@@ -100,7 +104,10 @@ export async function deleteChatUsers(db: ReadTx, chatId: number, userIds: reado
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id = any(${userIds}::integer[])`);
 }
 
-/** Uses the clock, not the transaction's start, so that of two serialized changes the later one has the later time. */
+/**
+ * Updates a chat. `updated_at` is the clock's time, not the transaction's start, so that of two serialized changes the
+ * second gets the later time.
+ */
 export async function updateChatRow(
   db: ReadTx,
   id: number,
@@ -140,7 +147,10 @@ export async function raiseUnreads(db: ReadTx, chatId: number, senderId: number)
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id <> ${senderId}`);
 }
 
-/** Leaves as unread only what others wrote after `upTo`, or nothing if it is null. */
+/**
+ * Lowers the member's number of unread messages to those that others wrote after `upTo`. Null marks all messages as
+ * read.
+ */
 export async function lowerUnreads(
   db: ReadTx,
   chatId: number,
@@ -180,7 +190,10 @@ export function findChatMessage(
   return db.first(chatMessages(db, chatId, isIt));
 }
 
-/** Newest messages first, one more than the page holds; starts before the message `before`, or at `offset`. */
+/**
+ * Finds messages of a chat, newest first: the messages before the message `before` if it is given, otherwise from
+ * `offset`. Returns one message more than a page holds.
+ */
 export function findChatMessages(
   db: ReadTx,
   chatId: number,

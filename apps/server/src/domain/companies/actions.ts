@@ -28,7 +28,7 @@ import {
   updateDueDay,
 } from "./store.ts";
 
-/** Creates a company with its initial data in one transaction. */
+/** Creates a company together with its initial data in one transaction. */
 export async function createCompany<T>(
   database: Database,
   company: Omit<Insertable<Companies>, "id">,
@@ -79,7 +79,7 @@ export async function changePreferences(
   return publishCompany(db, after);
 }
 
-/** Extends the company until that day of its calendar; returns the exact time. */
+/** Moves the company's due date to `day` in the company's calendar; returns the new due date with its time of day. */
 export async function changeDueDay(db: WriteTx, day: string): Promise<Date> {
   const dueDate = await updateDueDay(db, day);
   await publishCompany(db, await accessCompany(db, db.companyId));
@@ -91,13 +91,13 @@ export async function changeDueDate(db: WriteTx, dueDate: Date | null): Promise<
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
-/** The company's users get the new plan's features and limits at once. */
+/** Changes the company's plan. The company's users get the new plan's features and limits at once. */
 export async function changeCompanyPlan(db: WriteTx, planId: number): Promise<void> {
   await updateCompanyRow(db, { plan_id: planId });
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
-/** Changes name and address for billing, which prefill the next checkout. */
+/** Changes the company's billing name and address, which prefill the next checkout. */
 export async function changeBilling(
   db: WriteTx,
   { firstName, ...address }: Omit<BillingDetails, "country" | "asksForTaxId"> & { country: string },
@@ -129,7 +129,10 @@ export async function publishCompanyEvent(
   await publishOperatorEvent(db, { type, now, data: { company, ...more } });
 }
 
-/** Notifies once each time the company is blocked or admitted again, whatever caused it. */
+/**
+ * Queues one event for the operator's other programs each time the company was blocked or admitted again, whatever the
+ * cause.
+ */
 export async function publishBlockChange(db: WriteTx, now: Date): Promise<void> {
   await lockCompany(db);
   const { told, block } = await findBlock(db, now);
@@ -150,7 +153,10 @@ function preferencesOf({ name, language, time_zone: timeZone }: Selectable<Compa
   return { name, language, timeZone };
 }
 
-/** Publishes the company and wakes waiting work, because the company's right to work may have changed. */
+/**
+ * Publishes the company's changed data and wakes the company's waiting work, because the company may have been admitted
+ * again.
+ */
 export async function publishCompany(db: WriteTx, row: Selectable<Companies>): Promise<Company> {
   const company = presentCompany(row, await readSettings(db));
   db.publish([companyRoom(db.companyId)], "company", { action: "update", company });

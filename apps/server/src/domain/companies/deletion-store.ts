@@ -23,14 +23,20 @@ export async function areRowsCounted(db: WriteTx): Promise<boolean> {
   return (await db.first(counted)) !== undefined;
 }
 
-/** Stores the row counts per table at the start of a removal, so that the receipt is right even after retries. */
+/**
+ * Stores how many rows each table holds for the company when its removal starts, so that the receipt is right even if
+ * the removal is retried.
+ */
 export async function keepRowCounts(db: WriteTx, counts: StoredDeletion["rows"]): Promise<void> {
   await db.run(
     sql`update companies set deletion_rows = ${storableJson(counts)}::jsonb where id = ${db.companyId}`,
   );
 }
 
-/** Deletes the company's row, with everything that refers to it, and inserts the receipt in one transaction. */
+/**
+ * Deletes the company's row, with everything that refers to it, and inserts the receipt of the removal. Both happen in
+ * one transaction.
+ */
 export async function replaceByReceipt(
   db: WriteTx,
   invoices: StoredDeletion["invoices"],

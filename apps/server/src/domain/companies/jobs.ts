@@ -6,7 +6,10 @@ import type { Clock } from "../../ports/clock.ts";
 import { publishBlockChange } from "./actions.ts";
 import { findCompaniesToResume, findCompaniesWithBlockChange, resumeConnections } from "./store.ts";
 
-/** Runs each minute, because a company becomes overdue by time alone, and many actions can admit it again. */
+/**
+ * Schedule of the job that looks for blocked companies. The job runs each minute, because a company becomes overdue by
+ * time alone and many actions can admit a company again.
+ */
 export const blocksCron = { job: "tellOfBlocks", pattern: "* * * * *" };
 
 interface BlocksDeps {
@@ -16,8 +19,8 @@ interface BlocksDeps {
 }
 
 /**
- * Notifies of blocked and readmitted companies and resumes connections of the latter. An error in one company does not
- * stop the others.
+ * Publishes which companies were blocked or admitted again, and resumes the connections of admitted companies. An error
+ * in one company does not stop the others.
  */
 export function publishBlockChanges({ database, clock, logger }: BlocksDeps): Job {
   return async () => {

@@ -16,14 +16,17 @@ import {
 } from "./queries.ts";
 import { isKnownTimeZone } from "./store.ts";
 
-/** Users may access only their own company. */
+/** Returns the actor's own company; throws for any other company. */
 export async function accessCompany(db: ReadTx, id: number): Promise<Selectable<Companies>> {
   const company = id === db.companyId ? await findCompany(db) : undefined;
   if (!company) throw new AppError("ERR_NO_COMPANY_FOUND");
   return company;
 }
 
-/** PostgreSQL also computes days and knows fewer time zone names than Node. */
+/**
+ * Throws ERR_VALIDATION unless PostgreSQL knows the time zone. PostgreSQL computes calendar days for the company and
+ * knows fewer time zone names than Node.
+ */
 export async function requireTimeZone(db: ReadTx, name: string): Promise<void> {
   if (await isKnownTimeZone(db, name)) return;
   throw new AppError("ERR_VALIDATION", {
@@ -32,8 +35,9 @@ export async function requireTimeZone(db: ReadTx, name: string): Promise<void> {
 }
 
 /**
- * Throws if the plan has no room for one more. Concurrent additions wait until this transaction ends. A limit of 0
- * means unlimited; scheduled messages and campaigns are disabled by a separate flag of the plan.
+ * Throws if the company's plan has no room for one more entity of the kind `what`. Concurrent additions wait until this
+ * transaction ends. A limit of 0 means unlimited; scheduled messages and campaigns are disabled by a separate flag of
+ * the plan.
  */
 export async function requirePlanRoom(
   db: WriteTx,
@@ -52,15 +56,18 @@ function isSwitched(what: string): boolean {
   return what === "schedules" || what === "campaigns";
 }
 
-/** Refuses an upload that exceeds the plan's storage before it is read; `requireStorageKept` makes the final check. */
+/**
+ * Rejects an upload that exceeds the plan's storage before the file is received; `requireStorageKept` makes the final
+ * check.
+ */
 export async function requireStorageRoom(db: ReadTx, bytes: number): Promise<void> {
   if (!(await hasStorageRoom(db, bytes))) throw storageFull((await findStorage(db)).limit ?? 0);
 }
 
 /**
- * Throws if the transaction stored more than the plan allows. Call it as the last statement: from here to the commit,
- * the company's writers of files are serialized, so each counts what the earlier ones stored and waits for nothing
- * else.
+ * Throws if the transaction stored more files than the plan allows. Call it as the transaction's last statement. From
+ * this statement to the commit, transactions that store files for the company run one after another: each counts the
+ * files of the earlier ones, and none waits for other work.
  */
 export async function requireStorageWithinLimit(db: WriteTx): Promise<void> {
   const limit = await findStorageLimit(db);

@@ -6,7 +6,7 @@ import type { Companies } from "../../platform/db/schema.ts";
 import type { SettingValues } from "../settings/queries.ts";
 import { presentSettings } from "../settings/rules.ts";
 
-/** Payment tokens are never part of the response. */
+/** Presents a company to its users. Payment tokens are never part of the response. */
 export function presentCompany(row: Selectable<Companies>, settings: SettingValues): Company {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export function presentCompany(row: Selectable<Companies>, settings: SettingValu
   };
 }
 
-/** Billing name and address; empty if not set. */
+/** Presents the company's billing name and address; values that are not set are empty. */
 export function presentBilling(
   row?: Pick<Selectable<Companies>, "billing_name" | "billing_address">,
 ): Omit<BillingDetails, "asksForTaxId"> {

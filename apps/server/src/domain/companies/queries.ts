@@ -12,12 +12,14 @@ export function findCompany(db: ReadTx) {
   return db.first(build.selectFrom("companies").selectAll().where("id", "=", db.companyId));
 }
 
-/** Time zone in which the company's users read times. */
+/** Time zone in which the company's users see times. */
 export async function findTimeZone(db: ReadTx): Promise<string> {
   return (await findCompany(db))?.time_zone ?? "UTC";
 }
 
-/** Due day and current day in the company's calendar; undefined without a due date. */
+/**
+ * Finds the due day and the current day in the company's calendar. Returns undefined if the company has no due date.
+ */
 export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; today: string } | undefined> {
   return db.first(sql<{ dueDay: string; today: string }>`
     select to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
@@ -25,7 +27,7 @@ export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; tod
     from companies where id = ${db.companyId} and due_date is not null`);
 }
 
-/** Data that determines the company's next invoice; locks the company's row until the transaction ends. */
+/** Finds the data that determine the company's next invoice. Locks the company's row until the transaction ends. */
 export function lockDueInvoiceFacts(db: ReadTx, now: Date): Promise<Due | undefined> {
   return db.first(sql<Due>`
     select status, plan_id as "planId", recurrence, to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
@@ -50,7 +52,7 @@ export async function findToday(db: ReadTx, now: Date): Promise<string> {
   return onlyRow(rows).today;
 }
 
-/** Returns whether the company is admitted; otherwise nobody signs in and nothing is sent. */
+/** Returns whether the company is admitted. In a company that is not, nobody signs in and nothing is sent. */
 export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
   const found = await db.first(
     sql<{
@@ -61,13 +63,16 @@ export async function mayWork(db: ReadTx, now: Date): Promise<boolean> {
 }
 
 /**
- * True if the company's plan includes campaigns and the operator has not switched them off. Needs `companies` joined
- * with `plans`.
+ * SQL condition: the company's plan includes campaigns, and the operator has not switched them off for the company. The
+ * query must join `companies` with `plans`.
  */
 export const hasCampaigns = sql<boolean>`coalesce(plans.use_campaigns, true) and not exists (
     select 1 from settings s where s.company_id = companies.id and s.key = 'campaignsEnabled' and s.value = 'false')`;
 
-/** Returns whether campaigns may start and continue. Running work passes no request checks, so it asks here. */
+/**
+ * Returns whether the company's campaigns may start and continue. Background work passes no request checks, so it calls
+ * this function instead.
+ */
 export async function mayRunCampaigns(db: ReadTx): Promise<boolean> {
   const found = await db.first(sql<{ may: boolean }>`
     select ${hasCampaigns} as may from companies
@@ -75,7 +80,7 @@ export async function mayRunCampaigns(db: ReadTx): Promise<boolean> {
   return found?.may ?? false;
 }
 
-/** Returns whether the grace period of a blocked company's connections is over. */
+/** Returns whether the company is blocked and the grace period of its connections is over. */
 export async function mustPause(db: ReadTx, now: Date): Promise<boolean> {
   const found = await db.first(
     sql<{
@@ -85,12 +90,15 @@ export async function mustPause(db: ReadTx, now: Date): Promise<boolean> {
   return found?.must ?? false;
 }
 
-/** Billing details; empty if not set. */
+/** Finds the company's billing details; values that are not set are empty. */
 export async function findBilling(db: ReadTx): Promise<Omit<BillingDetails, "asksForTaxId">> {
   return presentBilling(await findCompany(db));
 }
 
-/** Locks the company's row until the transaction ends, so that additions that count towards the plan are serialized. */
+/**
+ * Locks the company's row until the transaction ends, so that additions that count towards the plan's limits are
+ * serialized.
+ */
 export async function lockCompany(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("companies").select("id").where("id", "=", db.companyId).forNoKeyUpdate());
 }
@@ -99,7 +107,10 @@ export async function findStorage(db: ReadTx): Promise<StorageUsage> {
   return { used: await countStoredBytes(db), limit: await findStorageLimit(db) };
 }
 
-/** Returns whether that many bytes fit; with 0 bytes, whether there is any room. Takes no lock. */
+/**
+ * Returns whether `bytes` more bytes fit into the storage of the company's plan; for 0, returns whether any storage is
+ * free. Takes no lock.
+ */
 export async function hasStorageRoom(db: ReadTx, bytes: number): Promise<boolean> {
   const limit = await findStorageLimit(db);
   if (limit === null) return true;
@@ -108,14 +119,17 @@ export async function hasStorageRoom(db: ReadTx, bytes: number): Promise<boolean
 }
 
 /**
- * Serializes counting of the company's files until the transaction ends. A separate advisory lock, so that writers of
- * files wait for no other work.
+ * Serializes transactions that count the company's stored files, until the transaction ends. The advisory lock is
+ * separate from row locks, so that these transactions wait for no other work.
  */
 export async function lockStorage(db: WriteTx): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended('storage', ${db.companyId}))`);
 }
 
-/** Bytes of the company's files, counted from the rows that refer to them; see the migration `stored-files`. */
+/**
+ * Returns the bytes of the company's files, counted from the rows that refer to the files; see the migration
+ * `stored-files`.
+ */
 export async function countStoredBytes(db: ReadTx): Promise<number> {
   const counted = await db.first(sql<{ bytes: number }>`
     select greatest(coalesce(sum(bytes), 0), 0)::float8 as bytes from stored_bytes where company_id = ${db.companyId}`);
@@ -133,7 +147,7 @@ export async function findDemonstration(db: Pick<ReadTx, "first">): Promise<numb
   return found?.id ?? undefined;
 }
 
-/** Storage limit in bytes; null if the plan has none. */
+/** Storage limit of the company's plan in bytes; null if the plan has none. */
 export async function findStorageLimit(db: ReadTx): Promise<number | null> {
   const found = await db.first(sql<{ megabytes: number | null }>`
     select plans.storage_megabytes as megabytes from companies join plans on plans.id = companies.plan_id

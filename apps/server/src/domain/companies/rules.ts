@@ -12,8 +12,8 @@ export const monthsOf: Readonly<Record<Recurrence, number>> = {
 };
 
 /**
- * Returns the day that lies `periods` billing periods after `day`, or before it if negative; days are `2027-01-31`. The
- * last day of a month stays the last, and a day that a month lacks becomes its last.
+ * Adds `periods` billing periods to `day`; a negative number subtracts. Days have the form `2027-01-31`. The last day
+ * of a month stays the last day, and a day that the new month lacks becomes that month's last day.
  */
 export function addRecurrence(day: string, recurrence: Recurrence, periods = 1): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -28,12 +28,12 @@ function lastDate(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Sorts by date, earliest first. */
+/** Sorts holidays by date, earliest first. */
 export function sortHolidays(holidays: readonly Holiday[]): Holiday[] {
   return holidays.toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
-/** Working hours for the audit log, one line per day. */
+/** Formats a week's working hours for the audit log, one line per day. */
 export function weekLines(week: readonly WorkingHours[]): string[] {
   return week.map(({ weekdayEn, startLunchTime, endLunchTime, ...hours }) => {
     const lunch = startLunchTime && endLunchTime ? `, ${startLunchTime}–${endLunchTime}` : "";

@@ -7,7 +7,10 @@ import { containing } from "../../platform/like-pattern.ts";
 
 export type CompanyRow = Selectable<Companies>;
 
-/** Row-level security shows a company's row only under its id, so the id is reserved before the row is inserted. */
+/**
+ * Reserves the id of a new company. Row-level security shows a company's row only under its id, so the id must be known
+ * before the row is inserted.
+ */
 export async function reserveCompanyId(db: Pick<ReadTx, "rows">): Promise<number> {
   const statement = sql<{
     id: number;
@@ -23,7 +26,7 @@ type Changed = {
   [Column in keyof Omit<Updateable<Companies>, "id">]: Updateable<Companies>[Column] | undefined;
 };
 
-/** Undefined columns stay unchanged. */
+/** Updates the company's row; undefined columns stay unchanged. */
 export async function updateCompanyRow(db: ReadTx, columns: Changed): Promise<void> {
   await refuseTakenName(
     db.run(
@@ -43,7 +46,7 @@ async function refuseTakenName(writing: Promise<unknown>): Promise<void> {
 
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
-/** Searches all companies: a page of ids and names in order, and the total count. */
+/** Searches all companies; returns a page of ids and names in order, and the total count. */
 export async function searchCompanies(
   db: PlatformDb,
   { search, offset, limit }: { search: string; offset: number; limit: number },
@@ -57,7 +60,10 @@ export async function searchCompanies(
   return { rows, count: onlyRow(counted).count };
 }
 
-/** Keeps the time of day of the due date, or uses the day's end if there is none; returns the exact time. */
+/**
+ * Moves the company's due date to `day` and keeps its time of day; a company without a due date gets the end of the
+ * day. Returns the new due date with its time of day.
+ */
 export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
   const rows = await db.rows(sql<{ due_date: Date }>`
     update companies set updated_at = now(), due_date =
@@ -66,7 +72,10 @@ export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
   return onlyRow(rows).due_date;
 }
 
-/** The trial ends with the day, in the company's calendar, that lies `days` after today; that is also the due date. */
+/**
+ * Sets the end of the trial and the due date to the end of the day that lies `days` days after today in the company's
+ * calendar.
+ */
 export async function updateTrialEnd(db: ReadTx, now: Date, days: number): Promise<void> {
   await db.run(sql`
     with trial as (
@@ -96,15 +105,18 @@ export async function findCompaniesWithBlockChange(
 }
 
 /**
- * Finds admitted companies whose connections are still paused, for example after extra days of grace, which change
- * nothing in the company's row.
+ * Finds admitted companies whose connections are still paused. This happens, for example, after extra days of grace,
+ * which change nothing in the company's row.
  */
 export async function findCompaniesToResume(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
   const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_resume(${moment}) as id`);
   return found.map(({ id }) => id);
 }
 
-/** Resumes connections that were paused only because the company was blocked, if it is admitted again. */
+/**
+ * Resumes connections that were paused only because the company was blocked. Does nothing while the company is still
+ * blocked.
+ */
 export async function resumeConnections(db: WriteTx): Promise<void> {
   const resumed = await db.run(sql`
     update connection_leases set desired_state = 'run', paused_at = null
@@ -113,7 +125,7 @@ export async function resumeConnections(db: WriteTx): Promise<void> {
   if (resumed > 0) db.notify("connection", "resumed");
 }
 
-/** Folds the records of stored and removed bytes into one row. */
+/** Sums the company's records of stored and removed bytes and replaces them by one row. */
 export async function foldStoredBytes(db: ReadTx): Promise<void> {
   await db.run(sql`
     with folded as (delete from stored_bytes where company_id = ${db.companyId} returning bytes)

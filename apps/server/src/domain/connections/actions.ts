@@ -38,7 +38,10 @@ import {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** The connection's desired state has changed, or its owner has given it up. */
+    /**
+     * Published when a connection's desired state has changed, or when the process that owned the connection has
+     * released it.
+     */
     connection: true;
   }
 }
@@ -113,8 +116,8 @@ async function updateConnection(db: WriteTx, id: number, changes: ConnectionChan
 }
 
 /**
- * The token is shown once and stored as a hash. It begins with the company's id, because the company must be known
- * before the token is checked.
+ * Replaces the connection's API token, which is shown once and stored as a hash. The token begins with the company's
+ * id, because the company must be known before the token is checked.
  */
 export async function replaceToken(db: WriteTx, actor: Actor, id: number): Promise<string> {
   const token = `${db.companyId}-${randomToken()}`;
@@ -135,7 +138,10 @@ export interface CloudDeps {
   cloudApiUrls: readonly string[];
 }
 
-/** Stores the settings of a Cloud API connection and checks its session again. A new connection needs every secret. */
+/**
+ * Stores the settings of a Cloud API connection and requests a new session, which checks them. Throws if the form for a
+ * new connection lacks a secret.
+ */
 async function keepCloudSettings(
   deps: CloudDeps,
   db: WriteTx,
@@ -157,7 +163,10 @@ async function keepCloudSettings(
   return publishConnection(db, id);
 }
 
-/** Settings that did not change need no new check of the token. */
+/**
+ * Returns whether the submitted settings equal the stored ones. Unchanged settings need no new check of the access
+ * token.
+ */
 function isKept(cloud: NonNullable<ConnectionRow["cloud"]>, columns: object): boolean {
   const stored: Record<string, unknown> = { ...cloud };
   return Object.entries(columns).every(([column, value]) => stored[column] === value);
@@ -182,8 +191,9 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
 }
 
 /**
- * Another connection becomes the default, and the owner logs this one out. It is hidden at once, and removed when its
- * journal is processed and no messages or tickets refer to it (see `clear-connection.ts`).
+ * Deletes a connection. It is hidden at once, and the process that owns it logs it out. If the deleted connection was
+ * the default, another one becomes the default. The row is removed when the connection's journal is processed and no
+ * messages or tickets refer to the connection (see `clear-connection.ts`).
  */
 export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
@@ -196,20 +206,26 @@ export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   db.notify("connection", String(id));
 }
 
-/** Sets the desired state of the session; the process that owns the connection, now or later, carries it out. */
+/**
+ * Sets the desired state of the connection's session. The process that owns the connection, now or later, brings the
+ * session to that state.
+ */
 export async function setDesiredState(db: WriteTx, id: number, desiredState: DesiredState): Promise<void> {
   await accessConnection(db, id);
   await writeDesiredState(db, id, desiredState);
   db.notify("connection", String(id));
 }
 
-/** Opens the session again. */
+/** Requests that the connection's session be opened again. */
 export async function retrySession(db: WriteTx, id: number): Promise<void> {
   await requireRoomToOpen(db, id);
   await setDesiredState(db, id, "run");
 }
 
-/** A connection that a smaller plan closed cannot be opened. */
+/**
+ * Throws if opening the connection would exceed the plan's limit, as for a connection that was closed by a smaller
+ * plan.
+ */
 async function requireRoomToOpen(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
   const open = await findOpenConnections(db);
@@ -217,7 +233,7 @@ async function requireRoomToOpen(db: WriteTx, id: number): Promise<void> {
   await requirePlanRoom(db, "connections", async (held) => (await findOpenConnections(held)).length);
 }
 
-/** Starts a new session. */
+/** Requests a new session for the connection and records this in the audit log. */
 export async function renewSession(db: WriteTx, actor: Actor, id: number): Promise<void> {
   await requireRoomToOpen(db, id);
   await setDesiredState(db, id, "renew");
@@ -225,7 +241,7 @@ export async function renewSession(db: WriteTx, actor: Actor, id: number): Promi
   await recordAudit(db, actor, { area: "connections", action: "sessionRenewed", entityId: id, label });
 }
 
-/** Logs the session out. */
+/** Requests that the connection's session be logged out, and records this in the audit log. */
 export async function endSession(db: WriteTx, actor: Actor, id: number): Promise<void> {
   await setDesiredState(db, id, "logOut");
   const { name: label } = await accessConnection(db, id);
@@ -233,8 +249,8 @@ export async function endSession(db: WriteTx, actor: Actor, id: number): Promise
 }
 
 /**
- * Stores the state that a session reports; returns false if another process owns the connection and the session must
- * stop.
+ * Stores the state that a session reports. Returns false if another process owns the connection now, so that the
+ * session must stop.
  */
 export async function changeSessionState(
   db: WriteTx,
@@ -278,7 +294,10 @@ function queuesOf({ queueIds = [], transferQueueId }: ConnectionChanges): number
   return transferQueueId ? [...queueIds, transferQueueId] : queueIds;
 }
 
-/** Customers must choose between several queues, so the greeting that lists them is required. */
+/**
+ * Throws ERR_WAPP_GREETING_REQUIRED for several queues without a greeting, because customers choose from the queues
+ * that the greeting lists.
+ */
 function requireGreeting(queueIds: readonly number[], greeting: string): void {
   if (queueIds.length > 1 && greeting.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
@@ -289,7 +308,7 @@ async function makeDefault(db: WriteTx, id: number): Promise<void> {
   await updateConnectionRow(db, id, { is_default: true });
 }
 
-/** Translates the database's errors about a taken name or a missing assistant. */
+/** Translates constraint violations for a taken name or a missing assistant into errors of the catalogue. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "connections_company_id_name_key")) throw new AppError("ERR_CONNECTION_NAME_EXISTS");

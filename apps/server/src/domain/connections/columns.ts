@@ -29,7 +29,9 @@ const sealed = {
   verifyToken: "verify_token",
 } as const satisfies Record<CloudSecret, keyof CloudConnections>;
 
-/** Columns of a Cloud API connection. Only given secrets are included, encrypted. */
+/**
+ * Maps the form of a Cloud API connection to columns. Secrets are encrypted; secrets that the form omits get no column.
+ */
 export function columnsOfCloud(
   secrets: Secrets,
   { companyId, connectionId }: { companyId: number; connectionId: number },
@@ -51,7 +53,9 @@ export function columnsOfCloud(
 
 type Given = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
 
-/** Maps the given fields to columns; queues and the default flag are stored elsewhere. */
+/**
+ * Maps the form's given fields to columns of the connection's row. Queues and the default flag are stored elsewhere.
+ */
 export function columnsOfConnection(form: Given): Partial<Omit<Insertable<Connections>, "company_id">> {
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,

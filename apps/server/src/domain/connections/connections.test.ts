@@ -313,7 +313,7 @@ describe("deleting a connection", () => {
     await testApp.app.database.platform((db) =>
       db.run(sql`delete from channel_owners where seen_at > now() + interval '1 minute'`),
     );
-    // Other connections do not wait for hung ones.
+    // A connection that hangs while it is opened does not delay other connections.
     const next = await create({ name: "Outra" });
     await untilTrue(() => testApp.channel.isOpen(next.id));
   });

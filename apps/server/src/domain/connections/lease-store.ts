@@ -5,7 +5,10 @@ import type { ConnectionLease } from "../../ports/channel.ts";
 
 export type DesiredState = "run" | "renew" | "logOut" | "idle";
 
-/** A process that has not renewed within this time is considered dead, and others take its connections. */
+/**
+ * Seconds after which a process that has not renewed its leases is considered dead. Other processes then take its
+ * connections.
+ */
 export const leaseSeconds = 15;
 const isOwnerAlive = sql`exists (select 1 from channel_owners
   where channel_owners.id = connection_leases.owner and channel_owners.seen_at > now() - make_interval(secs => ${leaseSeconds}))`;
@@ -16,7 +19,7 @@ export interface OwnedLease extends ConnectionLease {
 
 /** Lease that this process has just taken. */
 export interface TakenLease extends OwnedLease {
-  /** True if the previous owner died without giving the lease back. */
+  /** True if the previous owner died without releasing the lease. */
   isTakenOver: boolean;
 }
 
@@ -27,7 +30,10 @@ interface LeaseRow {
   desired_state: DesiredState;
 }
 
-/** Takes leases on wanted connections without a living owner. The new epoch fences off the previous owner. */
+/**
+ * Takes the leases of connections that should be open and have no living owner. Each lease gets a new epoch, so that
+ * later writes of the previous owner are rejected.
+ */
 export async function takeLeases(database: Database, self: string, limit: number): Promise<TakenLease[]> {
   const rows = await database.platform((db) =>
     db.rows(sql<LeaseRow & { is_taken_over: boolean }>`
@@ -42,7 +48,7 @@ export async function takeLeases(database: Database, self: string, limit: number
   return rows.map((row) => ({ ...readLease(row), isTakenOver: row.is_taken_over }));
 }
 
-/** Counts the connections that should be open, and those among them without a living owner. */
+/** Counts the connections that should be open, and how many of these have no living owner. */
 export async function countUnowned(db: Pick<ReadTx, "first">): Promise<{ wanted: number; unowned: number }> {
   const counted = await db.first(sql<{ wanted: number; unowned: number }>`
     select count(*)::integer as wanted, count(*) filter (where not ${isOwnerAlive})::integer as unowned
@@ -50,7 +56,7 @@ export async function countUnowned(db: Pick<ReadTx, "first">): Promise<{ wanted:
   return counted ?? { wanted: 0, unowned: 0 };
 }
 
-/** Number of connections that each living process should own; deletes dead processes. */
+/** Returns how many connections each living process should own. Deletes the rows of dead processes first. */
 export async function findFairShare(database: Database): Promise<number> {
   const share = await database.platform(async (db) => {
     await db.run(
@@ -63,14 +69,14 @@ export async function findFairShare(database: Database): Promise<number> {
   return share?.share ?? 0;
 }
 
-/** Declares that this process owns no connections any more. */
+/** Removes this process from the list of owners, so that other processes may take its connections. */
 export async function forgetOwner(database: Database, self: string): Promise<void> {
   await database.platform((db) => db.run(sql`delete from channel_owners where id = ${self}`));
 }
 
 /**
- * Renews this process's leases and returns them. A missing lease was taken by another process, or its connection was
- * deleted.
+ * Renews this process's leases and returns them. If a lease is missing from the result, another process has taken it or
+ * its connection was deleted.
  */
 export async function renewLeases(database: Database, self: string): Promise<OwnedLease[]> {
   const rows = await database.platform(async (db) => {
@@ -82,7 +88,7 @@ export async function renewLeases(database: Database, self: string): Promise<Own
   return rows.map(readLease);
 }
 
-/** Gives a connection back, so that another process may take it at once. */
+/** Releases a connection's lease, so that another process may take the connection at once. */
 export async function releaseLease(database: Database, lease: ConnectionLease): Promise<void> {
   await database.platform((db) =>
     db.run(sql`
@@ -91,7 +97,7 @@ export async function releaseLease(database: Database, lease: ConnectionLease): 
   );
 }
 
-/** Returns which of these connections still exist. */
+/** Returns which of the given connections still exist. */
 export async function findLeased(database: Database, connectionIds: readonly number[]): Promise<Set<number>> {
   const rows = await database.platform((db) =>
     db.rows(
@@ -103,14 +109,20 @@ export async function findLeased(database: Database, connectionIds: readonly num
   return new Set(rows.map(({ connection_id }) => connection_id));
 }
 
-/** Marks an ended session idle; a newer request for another state stays. */
+/**
+ * Sets the desired state to idle after the session has ended. If another state was requested meanwhile, that state
+ * stays.
+ */
 export async function idleAfterEnd(db: ReadTx, lease: ConnectionLease): Promise<void> {
   await db.run(sql`
     update connection_leases set desired_state = 'idle'
     where connection_id = ${lease.connectionId} and epoch = ${lease.epoch} and desired_state in ('run', 'logOut')`);
 }
 
-/** Replaces a desired state that was reached, unless it changed meanwhile. */
+/**
+ * Replaces the desired state `from`, which was reached, by the state `to`. If another state was requested meanwhile,
+ * that state stays.
+ */
 export async function settleDesiredState(
   database: Database,
   lease: ConnectionLease,
@@ -133,19 +145,22 @@ function readLease(row: LeaseRow): OwnedLease {
   };
 }
 
-/** Clears all owners; only safe while no other process uses this database. */
+/** Clears the owners of all leases. This is safe only while no other process uses the database. */
 export async function releaseLeases(db: Pick<ReadTx, "run">): Promise<void> {
   await db.run(sql`update connection_leases set owner = null`);
 }
 
-/** Inserts the lease of a new connection, without an owner. */
+/** Inserts the lease of a new connection; no process owns the connection yet. */
 export async function insertLease(db: ReadTx, connectionId: number): Promise<void> {
   await db.run(
     build.insertInto("connection_leases").values({ connection_id: connectionId, company_id: db.companyId }),
   );
 }
 
-/** Locks the lease before the connection, as writers of the session state do, to avoid deadlocks. */
+/**
+ * Locks a connection's lease. Lock it before the connection's row, as writers of the session state do, to avoid
+ * deadlocks.
+ */
 export async function lockLease(db: ReadTx, connectionId: number): Promise<void> {
   await db.run(sql`
     select 1 from connection_leases where connection_id = ${connectionId} and company_id = ${db.companyId} for update`);
@@ -157,7 +172,7 @@ export function isCarried(connectionId: number | RawBuilder<unknown>) {
     select 1 from connection_leases where connection_id = ${connectionId} and ${isOwnerAlive})`;
 }
 
-/** SQL condition of the fence: the epoch is the newest of the lease. */
+/** SQL condition that rejects writes of a previous owner: `epoch` must be the lease's newest epoch. */
 export function isOwnedUnder(connectionId: number, epoch: string) {
   return sql<boolean>`exists (select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch})`;
 }
@@ -168,7 +183,7 @@ export async function writeDesiredState(db: ReadTx, id: number, desiredState: De
   );
 }
 
-/** Ends the company's sessions but keeps their logins until the company is admitted again. */
+/** Ends the sessions of the company's connections but keeps their logins until the company is admitted again. */
 export async function pauseConnections(db: ReadTx, moment: Date): Promise<number> {
   return db.run(sql`
     update connection_leases set desired_state = 'idle', paused_at = ${moment}
@@ -184,7 +199,7 @@ export async function findCompaniesToLogOut(db: Pick<ReadTx, "rows">, pausedBefo
   return found.map(({ id }) => id);
 }
 
-/** Logs out connections that have been paused for too long. */
+/** Logs out the company's connections that have been paused since before `pausedBefore`. */
 export async function logOutPaused(db: ReadTx, pausedBefore: Date): Promise<void> {
   await db.run(sql`
     update connection_leases set desired_state = 'logOut', paused_at = null
@@ -196,7 +211,10 @@ export async function findCompaniesToPause(db: Pick<ReadTx, "rows">, moment: Dat
   return found.map(({ id }) => id);
 }
 
-/** Connections that are open or should be, including paused ones that resume by themselves; oldest first. */
+/**
+ * Finds the company's connections that are open or should be, oldest first. Paused connections that resume by
+ * themselves are included.
+ */
 export function findOpenConnections(db: ReadTx): Promise<{ id: number; name: string }[]> {
   return db.rows(sql<{ id: number; name: string }>`
     select connections.id, connections.name from connections

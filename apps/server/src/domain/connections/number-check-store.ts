@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Only WhatsApp Web connections can look numbers up; the Cloud API cannot. */
+/**
+ * SQL condition: the connection can look numbers up. Only connections over WhatsApp Web can; those over the Cloud API
+ * cannot.
+ */
 const isChecking = sql`status = 'CONNECTED' and provider <> 'cloud'`;
 
 /**
  * Finds a connection that can look numbers up, preferably the given one, and locks it until the transaction ends, so
- * that the end of the connection is seen afterwards. A connection that is being changed is skipped if there is another;
- * one that is being deleted is always skipped.
+ * that a disconnection takes effect only after the transaction. A connection that another transaction is changing is
+ * chosen only if there is no other; a connection that is being deleted is never chosen.
  */
 export async function findCheckingConnection(
   db: ReadTx,

@@ -8,7 +8,10 @@ export async function accessConnection(db: ReadTx, id: number): Promise<Connecti
   return connection;
 }
 
-/** Requires the connection and protects it from deletion until the transaction ends. */
+/**
+ * Throws ERR_NO_WAPP_FOUND if the connection does not exist; otherwise protects it from deletion until the transaction
+ * ends.
+ */
 export async function requireConnection(db: WriteTx, id: number): Promise<number> {
   if (!(await keepConnection(db, id))) throw new AppError("ERR_NO_WAPP_FOUND");
   return id;

@@ -4,7 +4,10 @@ import type { AuditSubject } from "../audit-log/actions.ts";
 import { weekLines } from "../companies/rules.ts";
 import type { ConnectionRow, DiagnosisRow } from "./store.ts";
 
-/** Only users who operate connections see the QR code, because it grants access to the company's WhatsApp. */
+/**
+ * Presents the session of a connection. Only users who operate connections receive the QR code, because the code grants
+ * access to the company's WhatsApp.
+ */
 export function presentSession(row: ConnectionRow, mayOperate: boolean): ConnectionSession {
   return {
     id: row.id,

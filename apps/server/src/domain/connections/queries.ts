@@ -3,7 +3,10 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Channel, type ChannelTemplate, ChannelUnavailable } from "../../ports/channel.ts";
 
-/** Templates approved for a connection. Calls the channel, so do not use it inside a transaction. */
+/**
+ * Fetches the approved templates of a connection. Sends a request to the channel, so do not use it inside a
+ * transaction.
+ */
 export async function approvedTemplates(
   { listTemplates }: Pick<Channel, "listTemplates">,
   connection: { companyId: number; connectionId: number },
@@ -13,7 +16,7 @@ export async function approvedTemplates(
   });
 }
 
-/** Counts the connections of each queue that has any. */
+/** Counts the connections of each queue; queues without connections are missing from the map. */
 export async function countConnectionsOfQueues(db: ReadTx): Promise<ReadonlyMap<number, number>> {
   const rows = await db.rows(
     sql<{ queue_id: number; count: number }>`
@@ -23,7 +26,7 @@ export async function countConnectionsOfQueues(db: ReadTx): Promise<ReadonlyMap<
   return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));
 }
 
-/** Maps Meta account ids to the company's connections. */
+/** Maps the ids of Meta accounts to the ids of the company's connections that use them. */
 export async function findConnectionsOfAccounts(
   db: ReadTx,
   accounts: readonly string[],

@@ -12,7 +12,7 @@ export async function deleteHiddenConnection(db: ReadTx, id: number): Promise<bo
   return row?.is_gone ?? false;
 }
 
-/** Returns which of these ids, taken from rows, belong to hidden connections. */
+/** Returns which of the connection ids, found in rows of other tables, belong to hidden connections. */
 export async function findHiddenConnections(db: ReadTx, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from unnest(${[...ids]}::integer[]) as named (id)

@@ -51,7 +51,7 @@ export function findConnection(db: ReadTx, id: number): Promise<ConnectionRow | 
   return db.first(sql<ConnectionRow>`${connectionsOf(db)} and w.id = ${id}`);
 }
 
-/** Returns the connection's queue if it has exactly one. */
+/** Returns the queue of a connection that has exactly one queue; otherwise null. */
 export async function findOnlyQueue(db: ReadTx, connectionId: number): Promise<number | null> {
   const rows = await db.rows(
     sql<{ queue_id: number }>`select queue_id from connection_queues
@@ -175,7 +175,7 @@ export function findCloudWebhook(db: ReadTx, webhookId: string): Promise<CloudWe
     where company_id = ${db.companyId} and webhook_id = ${webhookId}`);
 }
 
-/** Maps Meta's phone number ids to the company's connections. */
+/** Maps Meta's phone number ids to the ids of the company's connections. */
 export async function findCloudNumbers(
   db: ReadTx,
   phoneNumberIds: readonly string[],
@@ -187,7 +187,8 @@ export async function findCloudNumbers(
 }
 
 /**
- * Connection for sending: the user's own, else the default if connected, else any connected one; otherwise undefined.
+ * Finds the connection over which a user sends: the user's own connection, else the default one if it is connected,
+ * else any connected one. Returns undefined if there is none.
  */
 export async function findSendingConnection(
   db: ReadTx,
@@ -208,7 +209,10 @@ export async function findProvider(db: ReadTx, id: number): Promise<ChannelProvi
   return row?.provider;
 }
 
-/** Connected connection with a living owner, preferably over WhatsApp Web, then the default. */
+/**
+ * Finds a connected connection that a living process owns. Connections over WhatsApp Web are preferred, then the
+ * default connection.
+ */
 export async function findLiveConnection(db: ReadTx): Promise<number | undefined> {
   const row = await db.first(sql<{ id: number }>`
     select w.id from connections w
@@ -217,7 +221,7 @@ export async function findLiveConnection(db: ReadTx): Promise<number | undefined
   return row?.id;
 }
 
-/** Stores the session state if the writer's epoch is current; returns false otherwise. */
+/** Stores the state of the session if the writer's epoch is current; otherwise stores nothing and returns false. */
 export async function writeState(
   db: ReadTx,
   id: number,
@@ -234,7 +238,7 @@ export async function writeState(
 
 const keptStates = 50;
 
-/** Adds a changed state to the connection's history and deletes the oldest entries. */
+/** Adds a session state to the connection's history and deletes the oldest entries. */
 export async function keepHistory(db: ReadTx, id: number, { status, reason }: SessionState): Promise<void> {
   const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
   await db.run(sql`
@@ -249,7 +253,8 @@ export async function keepHistory(db: ReadTx, id: number, { status, reason }: Se
 }
 
 /**
- * Returns whether this state is an unwanted end of a connected session. Retries after it find the break in the history.
+ * Returns whether this state is the first after a connected session broke, other than by a logout requested here. Later
+ * retries return false, because the history already shows the break.
  */
 export async function isFirstOfBreak(
   db: ReadTx,
@@ -270,9 +275,9 @@ export interface DiagnosisRow {
   waiting_since: Date | null;
   pending_events: number;
   put_aside_events: number;
-  /** Most frequent first; times are ISO strings. */
+  /** Webhook fields that this version does not read, most frequent first; times are ISO strings. */
   unknown_fields: { field: string; count: number; last_at: string }[];
-  /** Newest first; times are ISO strings. */
+  /** Changes of the session's state, newest first; times are ISO strings. */
   history: { status: ConnectionStatus; reason: DisconnectReason | null; at: string }[];
 }
 

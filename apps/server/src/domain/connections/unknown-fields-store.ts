@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 
-/** Largest number of field names kept for one connection: Meta documents some thirty, and a caller may send any. */
+/**
+ * Largest number of field names kept for one connection. Meta documents about thirty fields, but a webhook request may
+ * contain any names.
+ */
 const mostFields = 50;
 const longestField = 100;
 

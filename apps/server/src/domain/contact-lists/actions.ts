@@ -42,7 +42,10 @@ export async function deleteContactList(db: WriteTx, actor: Actor, id: number): 
   await recordAudit(db, actor, { area: "contactLists", action: "deleted", entityId: id, label: name });
 }
 
-/** Runs after changes to items too, because the list shows their number. */
+/**
+ * Publishes a contact list to screens. Changes to a list's items are published as well as changes to the list, because
+ * screens show the number of items.
+ */
 export async function publishContactList(
   db: WriteTx,
   action: "create" | "update",
@@ -53,7 +56,7 @@ export async function publishContactList(
   return record;
 }
 
-/** Translates the database's error about a taken name. */
+/** Translates the unique violation of a taken name into ERR_CONTACT_LIST_NAME_EXISTS. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "contact_lists_name")) throw new AppError("ERR_CONTACT_LIST_NAME_EXISTS");

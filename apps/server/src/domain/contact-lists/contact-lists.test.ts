@@ -76,7 +76,7 @@ function upload(name: string, bytes: Buffer | string) {
   return testApp.call(padaria.ana.token, itemContract.uploadContactListSheet, { params, body: {}, files });
 }
 
-/** Adds other files to a spreadsheet's archive. */
+/** Adds further files to the ZIP archive that a spreadsheet file consists of. */
 async function withFiles(sheet: Buffer, files: readonly [string, Buffer][]): Promise<Buffer> {
   const zip = new ZipFile();
   const { FullPaths, FileIndex } = CFB.read(sheet, { type: "buffer" }) as {
@@ -332,7 +332,8 @@ describe("the WhatsApp lookup of listed numbers", () => {
     const timesAsked = () => testApp.channel.checked.filter((one) => one === number).length;
     expect(timesAsked()).toBe(2);
     await testApp.channel.comeBack(padaria.connectionId);
-    // Queued lookups run in order, so anything left over would be done before this new one.
+    // Lookups run in the order in which they were queued, so a lookup that was still queued would run before the one of
+    // this new number.
     await add({ number: newNumber() });
     await untilTrue(async () => (await look()).checkedCount === 2);
     expect(timesAsked()).toBe(2);
@@ -393,7 +394,8 @@ describe("the rows of an imported sheet", () => {
     const [first, second] = [newNumber(), newNumber()];
     const sheet = utils.aoa_to_sheet([
       ["E-mail", "Nome completo", "Número"],
-      // Spreadsheets write long numbers into CSV as 5.51E+12, so the CSV has them as text.
+      // Spreadsheet programs write long numbers into CSV files as 5.51E+12, so the CSV file of this test holds the
+      // number as text.
       ["rosa@exemplo.com.br", "Rosa Conceição", bookType === "csv" ? first : Number(first)],
       ["", "José", second],
     ]);

@@ -73,7 +73,7 @@ export function findItem(db: ReadTx, id: number): Promise<ContactListItemRow | u
   );
 }
 
-/** Data of a person to add to a list. */
+/** Data of a person who is to be added to a contact list. */
 export interface NewListItem {
   name: string;
   number: string;
@@ -81,7 +81,7 @@ export interface NewListItem {
   email: string;
 }
 
-/** Adds people to a list; existing items stay unchanged. Returns the new items. */
+/** Adds people to a contact list; items that exist already stay unchanged. Returns the new items. */
 export function insertItems(
   db: ReadTx,
   listId: number,
@@ -117,7 +117,7 @@ export async function deleteItemRow(db: ReadTx, id: number): Promise<void> {
   );
 }
 
-/** Items of a list that have not been looked up since then, longest waiting first. */
+/** Finds items of a contact list whose number has not been looked up since `since`, longest waiting first. */
 export function findUncheckedItems(
   db: ReadTx,
   listId: number,
@@ -158,7 +158,7 @@ export interface ContactSelection {
   answeredCampaignId: number | null;
 }
 
-/** Pages through contacts, by id, that match the selection by their tickets. */
+/** Finds the next contacts, ordered by id, that match the selection by their tags, tickets and campaign answers. */
 export function findSelectedContacts(
   db: ReadTx,
   { tagIds, queueIds, lastContactSince, lastContactUntil, answeredCampaignId }: ContactSelection,

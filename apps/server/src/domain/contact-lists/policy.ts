@@ -6,7 +6,7 @@ export async function accessContactList(db: ReadTx, id: number): Promise<Contact
   return known(await findContactList(db, id));
 }
 
-/** Finds the list and locks it until the transaction ends. */
+/** Finds the contact list and locks it until the transaction ends. */
 export async function lockExistingContactList(db: WriteTx, id: number): Promise<ContactListRow> {
   return known(await lockContactList(db, id));
 }

@@ -7,7 +7,7 @@ import type { SheetImportRow } from "../sheet-imports/store.ts";
 
 const columns = ["id", "name", "contacts_count", "checked_count", "valid_count", "created_at"] as const;
 
-/** Progress of the list's last import, if it has one. */
+/** Progress of the last import into a contact list, if there was an import. */
 type ImportColumns = Omit<SheetImportRow, "ended_at"> & { ended_at: string | null };
 
 export type ContactListRow = Pick<Selectable<ContactLists>, (typeof columns)[number]> & {
@@ -61,7 +61,7 @@ export function findContactList(db: ReadTx, id: number): Promise<ContactListRow 
   );
 }
 
-/** Lists with at least one number that was never looked up. */
+/** Finds the contact lists with at least one number that was never looked up. */
 export function findUncheckedLists(db: ReadTx): Promise<{ id: number }[]> {
   return db.rows(
     build
@@ -72,7 +72,7 @@ export function findUncheckedLists(db: ReadTx): Promise<{ id: number }[]> {
   );
 }
 
-/** Locks the list until the transaction ends, so that additions to it are serialized. */
+/** Locks the contact list until the transaction ends, so that additions to the list are serialized. */
 export function lockContactList(db: ReadTx, id: number): Promise<ContactListRow | undefined> {
   return db.first(
     build
@@ -107,7 +107,7 @@ export async function updateContactListRow(
   );
 }
 
-/** The list's items are deleted by cascade. */
+/** Deletes a contact list. The database deletes the list's items by cascade. */
 export async function deleteContactListRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("contact_lists").where("company_id", "=", db.companyId).where("id", "=", id));
 }

@@ -30,16 +30,17 @@ import {
 export interface RememberedContact {
   contact: ContactRow;
   /**
-   * Ids of contacts known by another of the identities, or whose merge with this one is requested. According to the
-   * channel, they are the same person.
+   * Ids of other contacts that are the same person according to the channel: contacts that have another of the given
+   * identities, and contacts whose merge with this contact is requested.
    */
   others: number[];
-  /** True if the contact is new, or has just got a better name or a number. */
+  /** True if the contact is new, or has just received a number or a better name. */
   isNews: boolean;
 }
 
 /**
- * Finds the contact by any of its identities, unless the caller already has, or creates it, and stores new identities.
+ * Finds the contact by any of its identities or creates it, and stores the identities that are new. A caller that has
+ * found the contact already passes it as `asked`.
  */
 export async function rememberContact(
   db: WriteTx,
@@ -58,8 +59,8 @@ export async function rememberContact(
 }
 
 /**
- * Stores a group as a contact with the group's name and its members. Returns the contact if its members were not known
- * before.
+ * Stores a group as a contact with the group's name, and stores the group's members. Returns the group's contact if no
+ * members were stored before; otherwise undefined.
  */
 export async function rememberGroup(
   db: WriteTx,
@@ -74,7 +75,10 @@ export async function rememberGroup(
   return wereKnown ? undefined : contact;
 }
 
-/** Replaces the stored picture of a contact; null removes it. The file that is not kept is deleted. */
+/**
+ * Replaces the stored picture of a contact; null removes the picture. The replaced file is deleted. If the contact no
+ * longer exists, the new file is deleted instead.
+ */
 export async function showPicture(db: WriteTx, contactId: number, path: string | null): Promise<void> {
   const contact = await lockContact(db, contactId);
   await removeFilesLater(db, [contact ? contact.picture_path : path]);
@@ -82,7 +86,7 @@ export async function showPicture(db: WriteTx, contactId: number, path: string |
   publishContact(db, await updateContact(db, contactId, pictureColumns(contactId, path)));
 }
 
-/** Messages of a blocked contact stay in the journal and create no ticket. */
+/** Blocks or unblocks a contact. Messages of a blocked contact stay in the journal and create no ticket. */
 export async function setBlocked(
   db: WriteTx,
   actor: Actor,
@@ -122,7 +126,8 @@ async function introduce(
   });
   const added = await addIdentities(db, connectionId, contact.id, identities);
   if (added === 0) {
-    // A concurrent transaction has just linked this identity to a contact known under another one.
+    // A concurrent transaction has just stored these identities for another contact, so that contact is used instead of
+    // the new one.
     await deleteContactRow(db, contact.id);
     return rememberContact(db, connectionId, identities, name);
   }
@@ -141,7 +146,7 @@ async function findByNumber(
   return number === null ? undefined : findContactByNumbers(db, sameNumbers(number));
 }
 
-/** Adds an identity, a number or a name that the channel reports in passing. */
+/** Stores an identity, a number or a name that the channel reports for a known contact along with another event. */
 async function learn(
   db: WriteTx,
   connectionId: number,
@@ -165,13 +170,16 @@ async function learn(
   return { contact: learnt, others, isNews: true };
 }
 
-/** Finds the contact with the number, and makes concurrent creations of such a contact wait. */
+/**
+ * Finds the contact that has the number. Concurrent transactions that create a contact with the number wait until this
+ * transaction ends.
+ */
 async function findHolder(db: WriteTx, number: string): Promise<ContactRow | undefined> {
   await lockIdentities(db, 0, [{ kind: "number", value: number }]);
   return findContactByNumbers(db, sameNumbers(number));
 }
 
-/** Stores new identities; returns the other contacts that have one of them. */
+/** Stores a contact's new identities; returns the ids of other contacts that already have one of these identities. */
 async function learnIdentities(
   db: WriteTx,
   connectionId: number,
@@ -180,10 +188,10 @@ async function learnIdentities(
 ): Promise<number[]> {
   let known = "known_ids" in contact ? contact.known_ids : [];
   if (known.length < identities.length) {
-    // Lock before inserting, as the creation of contacts does, to avoid deadlocks.
+    // The lock is taken before the insert, as in the creation of contacts, to avoid deadlocks.
     await lockIdentities(db, connectionId, identities);
     const added = await addIdentities(db, connectionId, contact.id, identities);
-    // A concurrent transaction has taken one of the identities.
+    // A concurrent transaction has stored one of these identities for another contact.
     if (known.length + added < identities.length)
       known = await findIdsByIdentity(db, connectionId, identities);
   }

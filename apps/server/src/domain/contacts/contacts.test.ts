@@ -89,7 +89,10 @@ it("the contact names for pickers come in pages of 500, without duplicates or ga
 
 describe("contacts filtered by the day on which they were added", () => {
   let padaria: TestCompany;
-  /** São Paulo is three hours behind UTC: the first contact is of 4 March there, the other two of 5 March. */
+  /**
+   * São Paulo is three hours behind UTC: in its calendar, the first contact was added on 4 March and the other two on 5
+   * March.
+   */
   const added = {
     "Ana Lima": "2026-03-05T02:59:59Z",
     "Bia Lima": "2026-03-05T03:00:00Z",
@@ -180,7 +183,7 @@ describe("the contact of an incoming message", () => {
     return testApp.call(padaria.ana.token, getContact, { params: { id: String(contactId) } });
   }
 
-  /** Waits until the message has arrived in the same ticket. */
+  /** Waits until `text` is the ticket's last message. */
   async function untilSaid({ id }: Ticket, text: string): Promise<void> {
     await untilTrue(async () => {
       const ticket = await testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });

@@ -3,7 +3,9 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
-/** Marks which of the contact's identities are current, and which are accepted only for late events. */
+/**
+ * Marks the identities `after` of a contact as current, and the identities `before` as accepted only for late events.
+ */
 export async function releaseIdentities(
   db: ReadTx,
   connectionId: number,
@@ -21,7 +23,7 @@ export async function releaseIdentities(
       and i.kind = named.kind and i.value = named.value`);
 }
 
-/** Deletes the number, in all spellings, from the contact's identities on all connections. */
+/** Deletes a number, in all its spellings, from the contact's identities on all connections. */
 export async function forgetNumber(
   db: ReadTx,
   contactId: number,
@@ -32,14 +34,16 @@ export async function forgetNumber(
     where company_id = ${db.companyId} and contact_id = ${contactId} and kind = 'number' and value = any(${spellings}::text[])`);
 }
 
-/** The contact has another number now, so identities of the old one no longer apply. */
+/**
+ * Deletes all identities of a contact whose number has changed, because identities of the old number no longer apply.
+ */
 export async function forgetIdentities(db: ReadTx, contactId: number): Promise<void> {
   await db.run(
     sql`delete from contact_identities where company_id = ${db.companyId} and contact_id = ${contactId}`,
   );
 }
 
-/** Deletes a batch of identities of a removed connection; returns their number. */
+/** Deletes up to `most` identities of a removed connection; returns the number of deleted identities. */
 export function forgetConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
   const those = sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
   return db.run(sql`

@@ -6,14 +6,17 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { ContactRow } from "./store.ts";
 
-/** Entry of the phone's address book. */
+/** Entry of the address book on the company's phone. */
 export interface StoredBookEntry {
   kind: "number" | "lid";
   value: string;
   name: string;
 }
 
-/** Pages through the address book, numbers before LIDs. A person listed under both becomes a contact by the number. */
+/**
+ * Finds the next entries of the phone's address book, numbers before LIDs, so that a person listed under both becomes a
+ * contact by the number.
+ */
 export function findNextEntries(
   db: ReadTx,
   connectionId: number,
@@ -27,7 +30,7 @@ export function findNextEntries(
     order by kind desc, value desc limit ${sql.lit(limit)}`);
 }
 
-/** Existing contact that matches an entry. */
+/** Existing contact that matches an entry of the phone's address book. */
 export interface KnownEntry {
   id: number;
   name: string;
@@ -79,7 +82,7 @@ export interface NamedNumber {
   number: string;
 }
 
-/** Returns which of these numbers are already taken. */
+/** Returns which of these numbers already belong to a contact of the company or to an identity of a contact. */
 export async function findTakenNumbers(db: ReadTx, numbers: readonly string[]): Promise<string[]> {
   const rows = await db.rows(sql<{ number: string }>`
     select number from contacts where company_id = ${db.companyId} and number = any(${numbers}::text[])
@@ -99,7 +102,10 @@ export function insertPeople(db: ReadTx, people: readonly NamedNumber[]): Promis
     on conflict do nothing returning *`);
 }
 
-/** Existing contact that matches a sheet's number, by its own number or by an identity on a connection. */
+/**
+ * Existing contact that matches a number of the imported sheet, either by the contact's own number or by an identity on
+ * a connection.
+ */
 export type KnownPerson = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info"> & {
   value: string;
 };
@@ -141,7 +147,7 @@ export async function updateImported(
     where c.company_id = ${db.companyId} and c.id = changed.id`);
 }
 
-/** Returns the contacts that did not have one of their tags before. */
+/** Adds tags to contacts; returns the ids of contacts that received a tag which they did not have before. */
 export async function addContactTags(
   db: ReadTx,
   pairs: readonly { contactId: number; tagId: number }[],

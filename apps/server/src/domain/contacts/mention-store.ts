@@ -5,7 +5,10 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { Mention } from "../../ports/channel-content.ts";
 import { type NamedMention, nameToShow, type StoredMention, showMentions } from "./rules.ts";
 
-/** Connection and chat of a message with mentions; members of a group are known by its contact. */
+/**
+ * Connection and chat in which a message with mentions was written. `contactId` is the contact of the chat; in a group,
+ * it leads to the group's members.
+ */
 interface MentionPlace {
   connectionId: number;
   contactId: number;
@@ -13,7 +16,7 @@ interface MentionPlace {
 
 export interface NamedText {
   text: string;
-  /** Null for a text without mentions. */
+  /** Mentioned people or groups; null for a text without mentions. */
   mentions: StoredMention[] | null;
 }
 

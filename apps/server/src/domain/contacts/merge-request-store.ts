@@ -2,21 +2,26 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 
-/** Two contacts that are one person according to the channel. */
+/** Two contacts who are one person according to the channel. */
 export interface ContactPair {
   keptId: number;
   mergedId: number;
 }
 
-/** Chat of the journal whose next event waits for a merge. */
+/** Chat whose next event in the journal waits until two contacts are merged. */
 export interface ChatWaitingForMerge {
   connectionId: number;
   chat: string;
-  /** Group in which the person writes: mentions there are published again after the merge. */
+  /**
+   * Group in which the person writes. Messages of the group that mention somebody are published again after the merge.
+   */
   groupId?: number | undefined;
 }
 
-/** Adds the request unless the pair is requested already, in either order; the chat waits in both cases. */
+/**
+ * Adds a request to merge two contacts, unless a request for this pair exists in either order. The chat `waiting` waits
+ * for the merge in both cases.
+ */
 export async function insertMergeRequest(
   db: ReadTx,
   { keptId, mergedId }: ContactPair,
@@ -36,7 +41,7 @@ export async function insertMergeRequest(
   return pair ?? { keptId, mergedId };
 }
 
-/** Deletes the request; returns the chats that waited for it. */
+/** Deletes a merge request; returns the chats that waited for the merge. */
 export async function takeMergeRequest(
   db: ReadTx,
   { keptId, mergedId }: ContactPair,
@@ -47,7 +52,7 @@ export async function takeMergeRequest(
   return row?.waiting ?? [];
 }
 
-/** Marks the merge as failed; returns the chats that waited for it. */
+/** Marks a merge request as failed; returns the chats that waited for the merge. */
 export async function failMergeRequest(
   db: ReadTx,
   { keptId, mergedId }: ContactPair,
@@ -61,21 +66,23 @@ export async function failMergeRequest(
   return row?.waiting ?? [];
 }
 
-/** Ids of the contacts with which a merge of this one is requested. */
+/** Ids of the contacts whose merge with this contact is requested. */
 export async function findRequestedTwins(db: ReadTx, contactId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select unnest(${requestedTwins(db.companyId, sql`${contactId}::integer`)}) as id`);
   return rows.map(({ id }) => id);
 }
 
-/** SQL array of the contacts with which a merge of the given one is requested. */
+/** SQL array with the ids of the contacts whose merge with the given contact is requested. */
 export function requestedTwins(companyId: number, contactId: ReturnType<typeof sql>) {
   return sql`array(
     select case when r.kept_id = ${contactId} then r.merged_id else r.kept_id end from contact_merge_requests r
     where r.company_id = ${companyId} and ${contactId} in (r.kept_id, r.merged_id) and r.failed_at is null)`;
 }
 
-/** Returns whether a merge of the two was given up, so that they are treated as different persons. */
+/**
+ * Returns whether a requested merge of these two contacts has failed, so that they are treated as different persons.
+ */
 export async function hasMergeFailed(db: ReadTx, one: number, other: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from contact_merge_requests where company_id = ${db.companyId} and failed_at is not null
@@ -83,7 +90,7 @@ export async function hasMergeFailed(db: ReadTx, one: number, other: number): Pr
   return row !== undefined;
 }
 
-/** Deletes failed requests after a week, so that the next event of the person requests the merge again. */
+/** Deletes failed merge requests after a week, so that the person's next event requests the merge again. */
 export async function forgetFailedMerges(db: ReadTx): Promise<void> {
   await db.run(sql`
     delete from contact_merge_requests

@@ -6,13 +6,16 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { searchPatterns } from "./rules.ts";
 import type { ContactRow } from "./store.ts";
 
-/** Contact with its connection: the default one if it knows the contact, else the oldest that does. */
+/**
+ * Contact with the connection that lists show for it: the default connection if it knows the contact, else the oldest
+ * connection that knows the contact.
+ */
 export interface ListedContact extends ContactRow {
   whatsapp_id: number | null;
   whatsapp_name: string | null;
 }
 
-/** Adds the connection to the contacts of a source, which is aliased `c`. */
+/** Selects the contacts of `source`, which has the alias `c`, and adds the connection of each contact. */
 function withConnections(source: RawBuilder<unknown>): RawBuilder<ListedContact> {
   return sql<ListedContact>`
     select c.*, known.id as whatsapp_id, known.name as whatsapp_name from ${source} c
@@ -27,7 +30,9 @@ export function findListedContacts(db: ReadTx, ids: readonly number[]): Promise<
     where c.company_id = ${db.companyId} and c.id = any(${ids}::integer[])`);
 }
 
-/** Page of contacts by name, with the total count. Text searches count only up to `contactCountLimit`. */
+/**
+ * Returns a page of contacts, sorted by name, with the total count. Text searches count only up to `contactCountLimit`.
+ */
 export async function findContactPage(
   db: ReadTx,
   { searchParam = "", ...days }: ContactQuery,
@@ -73,7 +78,7 @@ async function everyContact(
     select c.*, ${count} as count from ${listed}
     order by c.name collate name_order, c.id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`;
   const rows = await db.rows(byName<ListedContact & { count: number }>(page));
-  // The count is part of each row; beyond the last page there are no rows, so it is queried separately.
+  // Each row holds the count. Beyond the last page there are no rows, so the count is queried separately.
   const counted = rows[0] ?? onlyRow(await db.rows(sql<{ count: number }>`select ${count} as count`));
   return { rows, count: counted.count };
 }

@@ -11,7 +11,7 @@ import { readSetting } from "../settings/queries.ts";
 import { findListedContacts } from "./page-store.ts";
 import { presentContact } from "./present.ts";
 
-/** Contact as sent to clients, in the state that this transaction sees. */
+/** Presents a contact as clients receive it, in the state that this transaction sees. */
 export async function describeContact(db: ReadTx, id: number): Promise<Contact> {
   const [row] = await findListedContacts(db, [id]);
   if (!row) throw new AppError("ERR_NO_CONTACT_FOUND");
@@ -20,7 +20,10 @@ export async function describeContact(db: ReadTx, id: number): Promise<Contact> 
 
 export type PhoneNumber = Exclude<PhoneReading, { refusal: unknown }>;
 
-/** Parses a phone number, completed with the company's default area code; throws ERR_VALIDATION for any other text. */
+/**
+ * Parses a phone number and completes it with the company's default area code. Throws ERR_VALIDATION for text that is
+ * no phone number.
+ */
 export async function readNumber(db: ReadTx, text: string): Promise<PhoneNumber> {
   const phone = readPhoneNumber(text, await readPhoneOptions(db));
   if ("number" in phone) return phone;
@@ -29,12 +32,15 @@ export async function readNumber(db: ReadTx, text: string): Promise<PhoneNumber>
   });
 }
 
-/** Options by which phone numbers are read in this company. */
+/** Company's options for reading phone numbers, such as its default area code. */
 export async function readPhoneOptions(db: ReadTx): Promise<PhoneOptions> {
   return { defaultAreaCode: await readSetting(db, "defaultAreaCode") };
 }
 
-/** SQL for the people whom a message row mentions, with their current names; null for most messages. `alias` names the row. */
+/**
+ * SQL expression for the people whom a message mentions, with their current names; null for a message without mentions.
+ * `alias` is the alias of the message row.
+ */
 export function selectMentions(alias: string): string {
   return `case when ${alias}.mentions is not null then
     mention_names(${alias}.company_id, ${alias}.connection_id, ${alias}.contact_id, ${alias}.mentions) end`;

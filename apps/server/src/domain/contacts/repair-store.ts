@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import type { ContactRow } from "./store.ts";
 
-/** Pages through contacts, by id, whose numbers may be malformed. */
+/** Finds the next contacts, ordered by id, whose numbers may be malformed. */
 export function findDoubtfulContacts(db: ReadTx, after: number, limit: number): Promise<ContactRow[]> {
   return db.rows(sql<ContactRow>`
     select * from contacts
@@ -17,7 +17,7 @@ export function findContactsByNumbers(db: ReadTx, numbers: readonly string[]): P
   );
 }
 
-/** Deletes the identity of a malformed number, because the channel knows nobody by it. */
+/** Deletes a contact's identity with a malformed number, because the channel knows nobody by that number. */
 export async function forgetNumberSpellings(db: ReadTx, contactId: number, number: string): Promise<void> {
   await db.run(sql`
     delete from contact_identities
@@ -30,13 +30,13 @@ export async function insertRepair(db: ReadTx, userId: number | null, now: Date)
   return onlyRow(rows).id;
 }
 
-/** Change of one contact in a repair. */
+/** Change that a repair of phone numbers made to one contact. */
 export interface RepairChange {
   id: string;
   contact_id: number;
   number_before: string;
   number_after: string;
-  /** Set if the contact was merged into `contact_id`. */
+  /** Id of the merge if the repair merged another contact into `contact_id`; otherwise null. */
   merge_id: number | null;
 }
 
@@ -50,7 +50,7 @@ export async function insertRepairChange(
     values (${db.companyId}, ${repairId}, ${change.contact_id}, ${change.number_before}, ${change.number_after}, ${change.merge_id})`);
 }
 
-/** SQL for the changes of a repair `r` that are not undone, of contacts, opt-outs and list items. */
+/** SQL for the ids of the changes of a repair `r` that are not undone: changes to contacts, opt-outs and list items. */
 const changesOf = sql`
   select c.id from number_repair_changes c where c.company_id = r.company_id and c.repair_id = r.id
   union all
@@ -76,7 +76,10 @@ export async function insertRepairRows(
       ${rows.map(({ after }) => after)}::text[])`);
 }
 
-/** Takes the newest rows of a repair that are not undone; a concurrent undo takes others. */
+/**
+ * Deletes and returns the newest changes that a repair made to opt-outs and list items, so that they are undone. A
+ * concurrent undo gets other changes.
+ */
 export function takeRepairRows(db: ReadTx, repairId: number, limit: number): Promise<RepairRow[]> {
   return db.rows(sql<RepairRow>`
     delete from number_repair_rows where company_id = ${db.companyId} and id in (
@@ -85,7 +88,7 @@ export function takeRepairRows(db: ReadTx, repairId: number, limit: number): Pro
     returning opt_out_id, contact_list_item_id, number_before, number_after`);
 }
 
-/** Finds the newest repair with changes left to undo. */
+/** Finds the newest repair since `since` that still has changes to undo. */
 export function findUndoableRepair(db: ReadTx, since: Date) {
   return db.first(sql<{ id: number; created_at: Date; count: number }>`
     select r.id, r.created_at, (
@@ -103,7 +106,10 @@ export function findRepair(db: ReadTx, id: number) {
   );
 }
 
-/** Takes the newest contact change of a repair that is not undone; a concurrent undo takes the one before. */
+/**
+ * Deletes and returns the newest change that a repair made to a contact, so that it is undone. A concurrent undo gets
+ * the next older change.
+ */
 export function takeLatestChange(db: ReadTx, repairId: number): Promise<RepairChange | undefined> {
   return db.first(sql<RepairChange>`
     delete from number_repair_changes where company_id = ${db.companyId} and id = (
@@ -112,7 +118,7 @@ export function takeLatestChange(db: ReadTx, repairId: number): Promise<RepairCh
     returning id, contact_id, number_before, number_after, merge_id`);
 }
 
-/** Deletes repairs that can no longer be undone. */
+/** Deletes repairs older than two days, which can no longer be undone. */
 export async function forgetOldRepairs(db: ReadTx): Promise<void> {
   await db.run(sql`
     delete from number_repairs where company_id = ${db.companyId} and created_at < now() - interval '2 days'`);

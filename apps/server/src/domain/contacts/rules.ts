@@ -10,40 +10,46 @@ export function numberOfIdentities(identities: readonly ChannelIdentity[]): stri
   return identities.find(({ kind }) => kind === "number")?.value ?? null;
 }
 
-/** Initial name of a contact until a better one is known. */
+/** Returns the initial name of a new contact, which is used until a better name is known. */
 export function firstName(name: string | null, identities: readonly ChannelIdentity[]): string {
   const said = name?.trim().slice(0, 100);
   if (said) return said;
   return numberOfIdentities(identities) ?? identities[0]?.value ?? "?";
 }
 
-/** True if the name is only the number or the channel's identity. */
+/** Returns whether the name is only the contact's number or the channel's identity. */
 export function isUnnamed({ name, number }: { name: string; number: string | null }): boolean {
   return /^\d+$/.test(name) || name === number;
 }
 
-/** Returns the reported name if the current one is only a number. */
+/** Returns the name that the channel reports if the contact's current name is only a number; otherwise undefined. */
 export function betterName(current: string, said: string | null, number: string | null): string | undefined {
   const name = said?.trim().slice(0, 100);
   return name && isUnnamed({ name: current, number }) && name !== current ? name : undefined;
 }
 
-/** Columns for a contact's stored picture. The address belongs to the contact and changes with the picture. */
+/** Columns for a contact's stored picture. The picture's URL contains the contact's id and changes with the picture. */
 export function pictureColumns(contactId: number, path: string | null) {
   const version = path?.slice(path.lastIndexOf("/") + 1);
   return { picture_path: path, profile_pic_url: path && `/media/contacts/${contactId}/${version}` };
 }
 
-/** Fields by which two contacts are compared before a merge. */
+/** Fields of a contact that are compared before a merge. */
 type MergeCandidate = Pick<Selectable<Contacts>, "id" | "number" | "is_group">;
 
-/** Returns whether the channel's information suffices for a merge: never for two different numbers, nor for groups. */
+/**
+ * Returns whether two contacts may be merged because the channel reports that they are one person: never contacts with
+ * different numbers, and never groups.
+ */
 export function mayBeOne(one: MergeCandidate, other: MergeCandidate): boolean {
   if (one.is_group || other.is_group) return false;
   return one.number === null || other.number === null || sameNumbers(one.number).includes(other.number);
 }
 
-/** Orders two contacts: the one that stays comes first. It is the one with a number, else the older. */
+/**
+ * Orders two contacts for a merge. First comes the contact that stays, which is the one with a number, else the older
+ * one.
+ */
 export function whoStays<Contact extends MergeCandidate>(one: Contact, other: Contact): [Contact, Contact] {
   const [older, younger] = one.id < other.id ? [one, other] : [other, one];
   return older.number === null && younger.number !== null ? [younger, older] : [older, younger];
@@ -56,7 +62,7 @@ export function searchPatterns(term: string): string[] {
 
 /** Mention as stored with the message. */
 export interface StoredMention {
-  /** Kind of the channel's identity, or `own` for the company's own number. */
+  /** Kind of the mentioned identity, as the channel names it, or `own` for the company's own number. */
   kind: string;
   value: string;
   /** Name after the `@` in the stored text. */
@@ -72,17 +78,17 @@ export interface NamedMention {
   number: string | null;
 }
 
-/** Text after the `@`: the name, else the number, else the stored digits. */
+/** Returns the text to show after the `@`: the name, else the number, else the stored digits. */
 export function nameToShow({ shown, name, number }: NamedMention): string {
   const known = inOneLine(name ?? "").trim() || (number === null ? "" : formatPhone(number));
   return known === "" ? shown : known;
 }
 
-/** Replaces stored names of mentions with current ones. */
+/** Replaces the stored names of mentions in a text by the current names. */
 export function showMentions(text: string, mentions: readonly NamedMention[] | null): string {
   const names = new Map(mentions?.map((mention) => [mention.shown, nameToShow(mention)]));
   if ([...names].every(([shown, name]) => shown === name)) return text;
-  // Longest first, because one name may be the prefix of another.
+  // The longest names are replaced first, because one name may be the prefix of another.
   const sought = [...names.keys()].sort((one, other) => other.length - one.length);
   let shownText = "";
   let done = 0;

@@ -35,13 +35,13 @@ export async function insertContact(
 }
 
 export type KnownContact = ContactRow & {
-  /** Ids of the contacts that the requested identities lead to. */
+  /** Ids of the contacts that have one of the requested identities. */
   known_ids: number[];
-  /** Ids of the contacts with which a merge of this one is requested. */
+  /** Ids of the contacts whose merge with this contact is requested. */
   twin_ids: number[];
 };
 
-/** Finds the contact by any of the identities on the connection, the most reliable identity first. */
+/** Finds the contact that has any of the identities on the connection; the most reliable identity is tried first. */
 export function findContactByIdentity(
   db: ReadTx,
   connectionId: number,
@@ -86,7 +86,10 @@ export function findContactByNumbers(db: ReadTx, numbers: readonly string[]) {
   );
 }
 
-/** Identities that are already taken stay unchanged. Returns the number of new ones. */
+/**
+ * Adds identities to a contact. Identities that are stored already stay unchanged. Returns the number of added
+ * identities.
+ */
 export function addIdentities(
   db: ReadTx,
   connectionId: number,
@@ -100,7 +103,7 @@ export function addIdentities(
     on conflict do nothing`);
 }
 
-/** Records that WhatsApp confirmed these identities at that moment. */
+/** Stores the time at which WhatsApp confirmed these identities. */
 export async function noteChecked(
   db: ReadTx,
   connectionId: number,
@@ -130,7 +133,10 @@ export async function wasIdentityChecked(
   return row !== undefined;
 }
 
-/** Identities of the contact on a connection: those it has learnt, and a number learnt by another connection. */
+/**
+ * Finds the identities of a contact on a connection: those learnt over the connection, and a number learnt over another
+ * connection.
+ */
 export function findIdentities(
   db: ReadTx,
   connectionId: number,
@@ -175,7 +181,7 @@ export async function deleteContactRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from contacts where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Stores the newest address book entry of each person. */
+/** Stores entries of the phone's address book; a newer entry of a person replaces the stored one. */
 export async function keepAddressBook(
   db: ReadTx,
   connectionId: number,
@@ -193,7 +199,7 @@ export async function keepAddressBook(
     on conflict (company_id, connection_id, kind, value) do update set name = excluded.name, updated_at = now()`);
 }
 
-/** Replaces the group's members; returns false if none were known. */
+/** Replaces the stored members of a group; returns false if the group had no stored members before. */
 export async function replaceMembers(
   db: ReadTx,
   groupId: number,
@@ -232,11 +238,11 @@ interface KnownMember {
   id: number;
   name: string;
   number: string | null;
-  /** Identity by which the contact was found; null if found by its number. */
+  /** Identity by which the contact was found; null if the contact was found by its number. */
   value: string | null;
 }
 
-/** Finds members who are contacts, by number or by an identity on any connection. */
+/** Finds the contacts of a group's members, by number or by an identity on any connection. */
 export function findContactsOfMembers(db: ReadTx, members: readonly MemberRow[]): Promise<KnownMember[]> {
   return db.rows(sql<KnownMember>`
     select id, name, number, null as value from contacts
@@ -249,7 +255,10 @@ export function findContactsOfMembers(db: ReadTx, members: readonly MemberRow[])
     where w.company_id = ${db.companyId}`);
 }
 
-/** Serializes the creation of a contact until the transaction ends, so that two first messages create only one. */
+/**
+ * Serializes the creation of contacts with these identities until the transaction ends, so that two first messages of
+ * one person create only one contact.
+ */
 export async function lockIdentities(
   db: ReadTx,
   connectionId: number,
@@ -261,7 +270,10 @@ export async function lockIdentities(
   );
 }
 
-/** Locks all identities of the contacts, so that transactions that add an identity to one of them are waited for. */
+/**
+ * Locks all identities of the contacts until the transaction ends. Waits for transactions that are adding an identity
+ * to one of the contacts.
+ */
 export async function lockAllIdentities(db: ReadTx, contactIds: readonly number[]): Promise<void> {
   const rows = await db.rows(sql<ChannelIdentity & { connection_id: number }>`
     select connection_id, kind, value from contact_identities
@@ -275,14 +287,19 @@ export async function lockAllIdentities(db: ReadTx, contactIds: readonly number[
   );
 }
 
-/** A number is unique in the whole company, in any spelling; other identities are unique per connection. */
+/**
+ * Returns the name of the advisory lock for an identity. A number is unique in the whole company, in any spelling;
+ * other identities are unique per connection.
+ */
 function lockName({ companyId }: ReadTx, connectionId: number, { kind, value }: ChannelIdentity): string {
   return kind === "number"
     ? `${companyId}:number:${canonicalNumber(value)}`
     : `${companyId}:${connectionId}:${kind}:${value}`;
 }
 
-/** Locks in the order of the names, so that transactions with common names do not deadlock. */
+/**
+ * Takes the advisory locks in the order of their names, so that transactions that need the same locks do not deadlock.
+ */
 async function lockNames(db: ReadTx, names: readonly string[]): Promise<void> {
   const sorted = [...new Set(names)].sort();
   await db.run(

@@ -12,8 +12,8 @@ import type { Clock } from "../../ports/clock.ts";
 import { beginAttempt, type CallAttempt, findCall, forgetAttempt, keepAnswer } from "./store.ts";
 
 /**
- * Lease of one attempt. Afterwards another attempt may start, even if the first process may still run, such as after a
- * network failure.
+ * Duration for which one attempt at a request holds its lease. Afterwards another attempt may start, even though the
+ * first process may still run, for example after a network failure.
  */
 const attemptMilliseconds = 60_000;
 const longestKey = 255;
@@ -24,7 +24,7 @@ type Work = (
 
 export interface IdempotentCall extends CompanyTransactions {
   clock: Clock;
-  /** Id of this process. */
+  /** Id of this server process. */
   self: string;
   program: Program;
   key: string | undefined;
@@ -33,8 +33,8 @@ export interface IdempotentCall extends CompanyTransactions {
 }
 
 /**
- * Runs the work for the first request with a key and returns its stored answer to repeats. The work calls `keep` in
- * the transaction of its effect; that transaction fails if another attempt was faster.
+ * Runs the work for the first request with an idempotency key, and returns the stored response to repeated requests.
+ * The work calls `keep` in the transaction of its effect; that transaction fails if another attempt was faster.
  */
 export async function answerOnce(once: IdempotentCall, work: Work): Promise<ExternalMessageAnswer> {
   const { key, bodyHash, program, read, write, clock, self } = once;

@@ -4,19 +4,19 @@ import { processHasEnded } from "../../platform/bus/process-lock.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 
-/** One attempt at a request with an idempotency key. */
+/** One attempt to carry out a request with an idempotency key. */
 export interface CallAttempt {
   connectionId: number;
   keyHash: Buffer;
   bodyHash: Buffer;
   id: string;
-  /** Id of the process that runs the attempt. */
+  /** Id of the server process that runs the attempt. */
   process: string;
 }
 
 /**
- * Returns whether this attempt may run: it is the first, or the previous one's process has ended or its lease has
- * expired.
+ * Returns whether this attempt may run: there is no earlier attempt, or the earlier attempt's process has ended, or the
+ * earlier attempt's lease has expired.
  */
 export async function beginAttempt(
   db: WriteTx,
@@ -49,7 +49,7 @@ export function findCall(
     where company_id = ${db.companyId} and connection_id = ${connectionId} and key_hash = ${keyHash}`);
 }
 
-/** Stores the answer; false if another attempt has taken over. */
+/** Stores the response to a request; returns false if another attempt has taken over. */
 export async function keepAnswer(
   db: WriteTx,
   { connectionId, keyHash, id }: CallAttempt,
@@ -62,7 +62,7 @@ export async function keepAnswer(
   return kept > 0;
 }
 
-/** Deletes a refused attempt, so that the caller may repeat the request at once. */
+/** Deletes the attempt of a request that was rejected, so that the caller may repeat the request at once. */
 export async function forgetAttempt(db: WriteTx, { connectionId, keyHash, id }: CallAttempt): Promise<void> {
   await db.run(sql`
     delete from external_calls

@@ -77,21 +77,24 @@ interface StoredOptionFile {
 interface FileListUpload extends CompanyTransactions {
   actor: Actor;
   id: number;
-  /** Option for each file; null appends the file as a new option, as does a missing list. */
+  /**
+   * Ids of the options that the files belong to, in the order of `files`. Null appends the file as a new option;
+   * without ids, all files are appended.
+   */
   optionIds: readonly (number | null)[] | undefined;
   files: readonly ReceivedFile[];
 }
 
 /**
- * Stores the files and attaches them to the list; replaced files are deleted. If the write fails, the new files are
- * deleted at once.
+ * Stores the files and attaches them to the file list; files that they replace are deleted. If the database write
+ * fails, the new files are deleted at once.
  */
 export async function uploadFiles(
   deps: KeepingDeps,
   { actor, id, optionIds, files, read, write }: FileListUpload,
 ): Promise<FileList> {
   const named = optionIds?.filter((optionId) => optionId !== null) ?? [];
-  // Checks the options before any file is stored.
+  // The option ids are checked before any file is stored.
   await read(async (db) => {
     const list = await accessFileList(db, id);
     for (const optionId of named) optionOf(list, optionId);
@@ -103,7 +106,7 @@ export async function uploadFiles(
   return writeWithFiles(deps.storage, write, stored, (db) => attachFiles(db, actor, id, optionIds, stored));
 }
 
-/** Stores all files, or none. */
+/** Stores all files. If one fails, the files that were stored before it are removed. */
 async function storeAll(
   deps: KeepingDeps,
   companyId: number,
@@ -132,7 +135,9 @@ function refused(path: string, message: string): AppError {
   return new AppError("ERR_VALIDATION", { issues: [{ path, message }] });
 }
 
-/** Attaches files to options; without option ids, each file becomes an option at the list's end. */
+/**
+ * Attaches files to the options of a file list; without option ids, each file becomes a new option at the list's end.
+ */
 async function attachFiles(
   db: WriteTx,
   actor: Actor,
@@ -161,7 +166,7 @@ async function attachFiles(
   return publish(db, "update", id);
 }
 
-/** Appends the file as an option of its own, `index` places after the end of the list. */
+/** Appends a file to the list as a new option. `index` is the file's position among the appended files. */
 async function appendFile(
   db: WriteTx,
   list: FileListRow,
@@ -176,7 +181,7 @@ async function appendFile(
   });
 }
 
-/** Replaces the list's options in the given order; returns those that were removed. */
+/** Replaces the options of a file list, in the given order; returns the removed options. */
 async function replaceOptions(
   db: WriteTx,
   list: FileListRow,

@@ -2,7 +2,10 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type FileListRow, type FileOptionRow, findFileList, lockFileList } from "./store.ts";
 
-/** Requires a file list. It belongs to the whole company, so every user may read and change it. */
+/**
+ * Returns the file list or throws ERR_NO_FILE_FOUND. A file list belongs to the whole company, so every user may read
+ * and change it.
+ */
 export async function accessFileList(db: ReadTx, id: number): Promise<FileListRow> {
   const list = await findFileList(db, id);
   if (!list) throw new AppError("ERR_NO_FILE_FOUND");

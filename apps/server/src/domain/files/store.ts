@@ -14,7 +14,7 @@ export type FileOptionRow = Omit<Selectable<FileOptions>, "media_info"> & { medi
 
 export type FileListRow = Selectable<FileLists> & { options: FileOptionRow[] };
 
-/** Columns of a file list with its options in order. */
+/** Columns of a file list, and its options in order. */
 const whole = sql`l.*, coalesce((
   select json_agg(o order by o.place) from file_options o where o.company_id = l.company_id and o.file_list_id = l.id), '[]') as options`;
 
@@ -24,7 +24,7 @@ export function findFileList(db: ReadTx, id: number): Promise<FileListRow | unde
   );
 }
 
-/** Locks the list and its options until the transaction ends. */
+/** Locks the row of a file list until the transaction ends. Writers of the list's options lock this row too. */
 export async function lockFileList(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from file_lists where company_id = ${db.companyId} and id = ${id} for update`,
@@ -111,7 +111,9 @@ export async function deleteFileOptionRows(db: ReadTx, ids: readonly number[]): 
   );
 }
 
-/** Defers the uniqueness of places to the end of the transaction, so that options can be reordered. */
+/**
+ * Defers the unique constraint on the options' places to the end of the transaction, so that options can be reordered.
+ */
 export async function deferFileOptionPlaces(db: ReadTx): Promise<void> {
   await db.run(sql`set constraints file_options_company_id_file_list_id_place_key deferred`);
 }

@@ -6,7 +6,10 @@ import { containing } from "../../platform/like-pattern.ts";
 
 export type HelpRow = Selectable<Helps>;
 
-/** Help pages belong to the installation, so no statement here filters by company. */
+/**
+ * Database methods without a company. Help pages belong to the installation, so no statement in this file filters by
+ * company.
+ */
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export function findHelps(db: PlatformDb): Promise<HelpRow[]> {

@@ -40,7 +40,8 @@ export async function changeInstallationSettings(
     await updateReminderConnection(db, reminderConnectionId).catch((error: unknown) => {
       throw violatesForeignKey(error) ? new AppError("ERR_NO_WAPP_FOUND") : error;
     });
-  // Open sessions are re-evaluated at once, because the grace period decides which companies still have access.
+  // The access of open sessions is checked again at once, because the grace period decides which companies still have
+  // access.
   if (after.graceDays !== before.graceDays)
     for (const id of await findCompanyIds(db)) db.notify("actor", `${id}:*`);
   const changes = changesBetween(before, after);

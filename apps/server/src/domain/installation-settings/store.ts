@@ -18,12 +18,18 @@ export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promis
   return { ...row, pixProvider: row.pixProvider as InstallationSettings["pixProvider"] };
 }
 
-/** Locks the settings until the transaction ends, so that the later of two changes sees the earlier. */
+/**
+ * Locks the installation's settings until the transaction ends, so that of two concurrent changes the second sees the
+ * first.
+ */
 export async function lockInstallationSettings(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("installation_settings").select("id").forUpdate());
 }
 
-/** Connection over which invoice reminders are also sent, with its company. */
+/**
+ * Finds the connection over which invoice reminders are sent in addition to mails, and the company that the connection
+ * belongs to.
+ */
 export async function findReminderConnection(
   db: Pick<ReadTx, "first">,
 ): Promise<{ companyId: number; connectionId: number } | undefined> {
@@ -54,7 +60,9 @@ export async function updateInstallationSettingsRow(
   );
 }
 
-/** Sets the connection for reminders, which must be one of the transaction's company, or none. */
+/**
+ * Sets the connection for invoice reminders, which must belong to the transaction's company; null clears the setting.
+ */
 export async function updateReminderConnection(db: ReadTx, connectionId: number | null): Promise<void> {
   const reminder_company = connectionId === null ? null : db.companyId;
   await db.run(

@@ -55,7 +55,10 @@ export async function updateIntegration(
 const greetings = { "pt-BR": "Olá", en: "Hello", es: "Hola" } as const;
 const patienceMilliseconds = 15_000;
 
-/** Tests the credentials of a Dialogflow agent: sends a greeting in a session of its own and returns the answer. */
+/**
+ * Tests the credentials of a Dialogflow agent: sends a greeting in a session of its own and returns the agent's
+ * replies.
+ */
 export async function greetDialogflow(
   { httpAssistants, clock }: { httpAssistants: HttpAssistants; clock: Clock },
   settings: Pick<IntegrationForm, "projectName" | "jsonContent" | "language">,
@@ -80,7 +83,10 @@ function given(changes: IntegrationChanges): Partial<IntegrationForm> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-/** Validates the complete form, because the rules of a type apply to stored fields as well as to submitted ones. */
+/**
+ * Validates the form after stored fields were filled in, because the rules of an integration type apply to stored
+ * fields and to submitted ones.
+ */
 function whole(form: IntegrationForm): IntegrationForm {
   const checked = integrationForm.safeParse(form);
   if (checked.success) return checked.data;
@@ -106,7 +112,10 @@ async function publishIntegration(
   return queueIntegration;
 }
 
-/** Translates the database's unique violation, which also catches concurrent writes. */
+/**
+ * Translates the unique violation of a taken name into ERR_INTEGRATION_NAME_EXISTS. The database's constraint covers
+ * concurrent writes too.
+ */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "integrations_name")) throw new AppError("ERR_INTEGRATION_NAME_EXISTS");

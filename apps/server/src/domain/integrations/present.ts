@@ -13,7 +13,10 @@ export function presentIntegration(row: ListedIntegrationRow): Integration {
   };
 }
 
-/** Presents the row as a form that changes nothing. An empty service account key means the stored one is kept. */
+/**
+ * Builds the form that would leave the stored integration unchanged. Its service account key is empty, which means that
+ * the stored key is kept.
+ */
 export function formOf(row: IntegrationRow): IntegrationForm {
   return {
     type: row.type,
@@ -32,7 +35,10 @@ export function formOf(row: IntegrationRow): IntegrationForm {
   };
 }
 
-/** The audit log records that the address changed, but not the address: its URL may contain a key. */
+/**
+ * Fields of an integration for the audit log. The log records that the URL changed, but not the URL itself, because it
+ * may contain a key.
+ */
 export function auditedIntegration(row: IntegrationRow): AuditSubject {
   return {
     label: row.name,

@@ -5,10 +5,10 @@ import { formOf } from "./present.ts";
 import { type IntegrationSecret, placeOfIntegration } from "./rules.ts";
 import { findIntegration } from "./store.ts";
 
-/** Integration with decrypted secrets, for calling it and never for presenting it. */
+/** Integration with decrypted secrets, used to send requests to the integration and never presented to clients. */
 export interface OpenIntegration extends IntegrationForm {
   id: number;
-  /** Secret that signs our calls to the integration. */
+  /** Secret that signs our requests to the integration. */
   signingSecret: string;
 }
 

@@ -89,7 +89,7 @@ export async function updateIntegrationRow(
   );
 }
 
-/** Deletes the row; queues and connections that use the integration lose the reference. */
+/** Deletes an integration; queues and connections that use the integration lose the reference. */
 export async function deleteIntegrationRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("integrations").where("company_id", "=", db.companyId).where("id", "=", id));
 }
