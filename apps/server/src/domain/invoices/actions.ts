@@ -30,12 +30,15 @@ import {
   updateInvoice,
 } from "./store.ts";
 
-/** Closes connections that exceed a plan which the company got by a payment or a refund, or which became smaller. */
+/**
+ * Job that closes connections which exceed the company's plan, after a payment or a refund has changed the plan or
+ * after the plan itself became smaller.
+ */
 export const fitPlanJob = "fitPlan";
 
 /**
- * Creates the invoice of the company's due date a week before it and keeps its plan current. If the plan changes
- * before payment, the invoice is rewritten under its number and keeps its payments.
+ * Creates the invoice for the company's due date a week before that date and keeps the invoice's plan current. If the
+ * plan changes before the payment, the invoice is rewritten under its number and keeps its payments.
  */
 export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> {
   const due = await lockDueInvoice(db, now);
@@ -48,13 +51,13 @@ export interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>>
   plan: PlanRow;
 }
 
-/** Locks the company's billing state and computes its next invoice; undefined where none is due. */
+/** Locks the company's billing data and computes the company's next invoice. Returns undefined if no invoice is due. */
 export async function lockDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
   const company = await lockDueInvoiceFacts(db, now);
   if (!company?.dueDay || company.planId === null || !company.status) return undefined;
   const { dueDay, planId, recurrence } = company;
   if (!isDueForInvoice(dueDay, company.today)) return undefined;
-  // The queries run together, because thousands of invoices may be created in one round.
+  // The queries run together, because one run of the job may create thousands of invoices.
   const [{ before, rows }, own] = await Promise.all([findInvoicesFrom(db, dueDay), findPlan(db, planId)]);
   const known = rows.find(({ due_day }) => due_day === dueDay);
   const chosen = known?.is_plan_chosen && known.plan_id ? await findPlan(db, known.plan_id) : undefined;
@@ -84,15 +87,15 @@ export async function writeDueInvoice(
   }
   const account = { value: content.value_centavos, received: 0, credit: 0 };
   const [passed = account] = passCreditOn([account], before && amountsOf(before));
-  // Inserting takes the number, and other writers wait from then on. An invoice without credit or successors therefore
-  // skips the balancing.
+  // Inserting an invoice takes the company's next number, and other transactions that insert an invoice wait from then
+  // on. To keep their wait short, an invoice without credit and without later invoices skips the balancing.
   const made = await insertInvoice(db, { ...content, due_day: dueDay });
   if (rows.length === 0 && passed.credit === 0 && missingOf(passed) > 0)
     publishInvoiceRow(db, made, "create");
   else await balanceInvoices(db, made.id, now, "create");
 }
 
-/** Changes the plan of an invoice to the chosen one. Its number, period and payments stay. */
+/** Changes the plan of an invoice. The invoice keeps its number, period and payments. */
 export async function changeInvoicePlan(
   db: WriteTx,
   { id, due_day, recurrence }: InvoiceRow,
@@ -110,8 +113,8 @@ export async function changeInvoicePlan(
 }
 
 /**
- * Recomputes which invoices are paid or open after a payment to this one changed. A surplus counts towards later
- * invoices. Each paid invoice renews the company once; an invoice that is open again takes its renewal back.
+ * Recomputes which invoices are paid or open after the payments of the invoice `id` changed. A surplus counts towards
+ * later invoices. Each paid invoice renews the company once; when a paid invoice is open again, its renewal is undone.
  */
 export async function balanceInvoices(
   db: WriteTx,
@@ -165,7 +168,10 @@ async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<vo
   });
 }
 
-/** Makes the chosen plan the company's. Connections that exceed it are closed afterwards. */
+/**
+ * Makes the plan that was chosen for a paid invoice the company's plan. Connections that exceed the plan are closed
+ * afterwards.
+ */
 async function takeUpPlan(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   const { id, plan_id, is_plan_chosen } = invoice;
   const before = (await findCompany(db))?.plan_id ?? null;
@@ -174,7 +180,10 @@ async function takeUpPlan(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   await followPayment(db, invoice, plan_id);
 }
 
-/** Restores the previous plan, unless the company has been given another one since. */
+/**
+ * Restores the plan that the company had before the invoice was paid, unless the company has been given another plan
+ * since.
+ */
 async function givePlanBack(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   const { id, plan_id, replaced_plan_id } = invoice;
   if (replaced_plan_id === null) return;
@@ -183,7 +192,10 @@ async function givePlanBack(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   await followPayment(db, invoice, replaced_plan_id);
 }
 
-/** Changes the company's plan and records it. A payment has no acting user, so the audit entry names the invoice. */
+/**
+ * Changes the company's plan because of a payment or refund, and records the change in the audit log. A payment has no
+ * acting user, so the audit entry names the invoice.
+ */
 async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number): Promise<void> {
   const company = await accessCompany(db, db.companyId);
   const before = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
@@ -199,7 +211,10 @@ async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number
   await enqueue(db, fitPlanJob, { companyId: db.companyId });
 }
 
-/** Restores the due date before the renewal. If another change has moved it since, subtracts the paid period. */
+/**
+ * Undoes the renewal by an invoice that is open again. Restores the due date that the company had before the renewal.
+ * If another change has moved the due date since, subtracts the paid period from it instead.
+ */
 async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise<void> {
   const company = await findCompany(db);
   const isLast = company?.due_date?.getTime() === row.renewed_until?.getTime();
@@ -209,15 +224,16 @@ async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise
     if (days) await changeDueDay(db, previousDay(days.dueDay, row.recurrence as Recurrence));
   }
   await updateInvoice(db, row.id, { paid_at: null, renewed_from: null, renewed_until: null });
-  // Reminders sent for the invoice's own due date do not count as reminders for the day on which it is owed now.
+  // Reminders that were sent for the invoice's own due date do not count as reminders for the company's current due
+  // date.
   if ((await findDueDay(db, now))?.dueDay !== row.due_day) await forgetReminders(db, row.id);
   await givePlanBack(db, row);
 }
 
 /**
- * Wraps a change that may move the due date without a payment. The open invoice moves to the new date under its
- * number, so that no period is invoiced twice and its existing payment codes still renew. Without a due date it is not
- * owed.
+ * Runs a change that may move the company's due date without a payment. The unpaid invoice moves to the new due date
+ * under its number, so that no period is invoiced twice and payment codes of the invoice still renew the company. If no
+ * due date remains, the invoice is cancelled until there is one.
  */
 export async function keepingInvoice<T>(db: WriteTx, now: Date, work: () => Promise<T>): Promise<T> {
   await lockCompany(db);
@@ -243,8 +259,8 @@ async function restInvoice(db: WriteTx, { id }: InvoiceRow, now: Date): Promise<
 }
 
 /**
- * Moves the invoice, unless another exists for that day. Then it stays, because it may be the only one that the
- * company can pay.
+ * Moves an invoice to the day `day`. If another invoice exists for that day, the invoice stays where it is, because it
+ * may be the only one that the company can pay.
  */
 async function moveInvoice(db: WriteTx, invoice: InvoiceRow, day: string, now: Date): Promise<void> {
   const { id, due_day, plan_id, recurrence } = invoice;
@@ -256,7 +272,8 @@ async function moveInvoice(db: WriteTx, invoice: InvoiceRow, day: string, now: D
     cancelled_at: null,
     ...(plan && { detail: invoiceDetail(plan.name, day, recurrence as Recurrence) }),
   });
-  // Clears the reminders: a company reminded of the previous due date is reminded of the new one too.
+  // The reminders are deleted, so that a company that was reminded of the previous due date is reminded of the new one
+  // too.
   await forgetReminders(db, id);
   const { rows } = await findInvoicesFrom(db, due_day < day ? due_day : day);
   const first = rows[0]?.id ?? id;

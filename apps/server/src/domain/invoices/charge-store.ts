@@ -46,7 +46,10 @@ export async function updateCharge(
   );
 }
 
-/** Stores a payment once, and later refunds of it. Returns false if nothing is new. */
+/**
+ * Stores the payment of a charge once, and its refunds when they are reported later. Returns false if the payment and
+ * the refunds were stored before.
+ */
 export async function savePayment(
   db: WriteTx,
   { id, invoice_id }: InvoiceChargeRow,
@@ -81,7 +84,7 @@ export async function insertOtherPayment(
     values (${db.companyId}, ${invoiceId}, 'other-' || gen_random_uuid(), ${centavos}, ${paidAt})`);
 }
 
-/** Deletes payments recorded without a charge. Returns false where there were none. */
+/** Deletes the invoice's payments that were recorded without a charge. Returns false if there were no such payments. */
 export async function deleteOtherPayments(db: WriteTx, invoiceId: number): Promise<boolean> {
   const deleted = await db.run(sql`
     delete from invoice_payments
@@ -109,7 +112,7 @@ export async function sumPayments(
   return onlyRow(sums);
 }
 
-/** Lists the charges that are due for a status check, longest due first. */
+/** Lists the charges whose status must be checked with the payment provider, longest overdue first. */
 export function findDueCharges(
   db: Pick<ReadTx, "rows">,
   moment: Date,

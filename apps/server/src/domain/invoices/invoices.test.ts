@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Creates a company with a plan that falls due at that moment. */
+/** Creates a company with a plan and the given due date. */
 async function createPaying(dueDate: string, recurrence = "MENSAL", planId = basic): Promise<Staff> {
   const staff = await createTestStaff(testApp);
   await change(staff, sql`plan_id = ${planId}, due_date = ${dueDate}, recurrence = ${recurrence}`);
@@ -58,7 +58,7 @@ async function dueDateOf({ id }: Staff): Promise<string | undefined> {
   return found?.due_date.toISOString();
 }
 
-/** Sets the total that was received for an invoice. */
+/** Sets the total amount that was received for an invoice, at the time `now`. */
 function receive({ id: companyId }: Staff, id: number, centavos: number, now: string): Promise<void> {
   return testApp.app.database.write(companyId, async (db) => {
     await updateInvoice(db, id, { received_centavos: centavos });
@@ -69,7 +69,7 @@ function receive({ id: companyId }: Staff, id: number, centavos: number, now: st
 describe("an invoice", () => {
   // Specification (money): seven days before the due day, one per company and period, with the plan's value of that moment.
   it("is created once, seven days before the due day, with the plan's current value", async () => {
-    // Still the 9th in São Paulo.
+    // 02:30 UTC on the 10th is still the 9th in São Paulo.
     const padaria = await createPaying("2027-03-10T02:30:00Z", "TRIMESTRAL");
     const vizinha = await createPaying("2027-05-10T12:00:00Z");
     const admin = await testApp.listen(padaria.ana.token);
@@ -111,7 +111,7 @@ describe("an invoice", () => {
     await change(blocked, sql`status = false`);
     await run("2027-06-01T12:00:00Z");
     expect(await invoicesOf(trial)).toMatchObject([{ dueDate: "2027-06-04", value: 99.9 }]);
-    // Users of a blocked company cannot sign in, so it is unblocked to read its invoices.
+    // Users of a blocked company cannot sign in, so the test unblocks the company to read its invoices.
     await change(blocked, sql`status = true`);
     for (const staff of [planless, timeless, blocked]) expect(await invoicesOf(staff)).toEqual([]);
   });
@@ -178,7 +178,8 @@ describe("an invoice", () => {
 
   it("needs at most four statements per company when invoices are created", async () => {
     for (let count = 0; count < 20; count += 1) await createPaying("2029-10-10T12:00:00Z");
-    // A pool of its own: the application also checks companies every minute, which would add statements.
+    // The test opens a database pool of its own, because the application checks companies every minute, which would add
+    // to the counted statements.
     const database = openDatabase({
       connection: testApp.testDatabase.runtime,
       poolSize: 4,
@@ -243,7 +244,7 @@ describe("the payment of an invoice", () => {
     await run("2027-02-01T12:00:00Z");
     const [invoice] = await invoicesOf(padaria);
     expect(invoice?.dueDate).toBe("2027-01-10");
-    // Still the 14th in São Paulo.
+    // 01:00 UTC on the 15th is still the 14th in São Paulo.
     await receive(padaria, invoice?.id ?? 0, 9_990, "2027-02-15T01:00:00Z");
     expect(await dueDateOf(padaria)).toBe("2027-03-14T12:00:00.000Z");
   });

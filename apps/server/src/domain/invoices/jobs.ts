@@ -6,7 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { keepInvoiceCurrent, lockDueInvoice, writeDueInvoice } from "./actions.ts";
 import { findCompaniesToInvoice } from "./store.ts";
 
-/** Runs every hour, because in every hour a day begins in some time zone. */
+/** Schedule of the invoicing job. The job runs every hour, because in every hour a day begins in some time zone. */
 export const invoicesCron = { job: "makeInvoices", pattern: "3 * * * *" };
 
 interface InvoicesDeps {
@@ -15,12 +15,17 @@ interface InvoicesDeps {
   logger: Logger;
 }
 
-/** Groups are processed one after another, to leave database capacity for requests. */
+/**
+ * Number of groups of companies that are invoiced at the same time. A single group leaves database capacity for
+ * requests.
+ */
 const atOnce = 1;
-/** Companies per transaction; a commit costs as much as the invoices of three companies. */
+/**
+ * Number of companies invoiced in one transaction, because a commit costs as much as the invoices of three companies.
+ */
 const together = 10;
 
-/** Creates due invoices. A failure for one company does not stop the others. */
+/** Creates the due invoices of all companies. A failure for one company does not stop the others. */
 export function makeInvoices({ database, clock, logger }: InvoicesDeps): Job {
   return async () => {
     const now = clock.now();
@@ -56,8 +61,8 @@ function inGroups(ids: readonly number[]): number[][] {
 }
 
 /**
- * Locks all companies before the first invoice number is taken. A transaction that waits for a number then holds no
- * lock that the number's holder needs.
+ * Invoices several companies in one transaction. All companies are locked before the first invoice number is taken. A
+ * transaction that waits for a number then holds no lock that the number's holder needs.
  */
 function makeTogether(database: Database, ids: readonly number[], now: Date): Promise<void> {
   return database.writeEach(ids, async (each) => {

@@ -34,7 +34,10 @@ function statusOf(row: InvoiceRow): Invoice["status"] {
   return row.paid_at === null ? "open" : "paid";
 }
 
-/** Nothing is owed for a cancelled invoice, so everything received for it is credit. */
+/**
+ * Amounts of an invoice for the balancing. Nothing is owed for a cancelled invoice, so everything received for it is
+ * credit.
+ */
 export function amountsOf(row: InvoiceRow) {
   return {
     value: row.cancelled_at === null ? row.value_centavos : 0,

@@ -4,9 +4,9 @@ import { build } from "../../platform/db/statements.ts";
 import { type InvoiceRow, invoiceColumns } from "./store.ts";
 
 /**
- * Finds the invoice of the due date. If that is paid or not owed, finds the oldest open invoice: a refund may reopen
- * one long after its day. The moments always follow the company's due date. `list_companies_to_remind` applies the
- * same rule.
+ * Finds the invoice to remind the company of: the invoice of the due date or, if that invoice is paid or cancelled, the
+ * oldest open invoice. A refund may reopen an invoice long after its due date. When a reminder is sent always depends
+ * on the company's due date. `list_companies_to_remind` applies the same rule.
  */
 export function findInvoiceToRemindOf(db: ReadTx, dueDay: string): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`
@@ -16,7 +16,9 @@ export function findInvoiceToRemindOf(db: ReadTx, dueDay: string): Promise<Invoi
     order by i.due_date = ${dueDay}::date desc, i.due_date limit 1`);
 }
 
-/** Records a reminder; false if the company was reminded of that moment before. */
+/**
+ * Records the reminder of an invoice for one of the reminder days. Returns false if this reminder was recorded before.
+ */
 export async function noteReminder(db: WriteTx, invoiceId: number, days: number): Promise<boolean> {
   const reminder = { company_id: db.companyId, invoice_id: invoiceId, days };
   const noted = await db.run(
@@ -28,7 +30,7 @@ export async function noteReminder(db: WriteTx, invoiceId: number, days: number)
   return noted > 0;
 }
 
-/** Deletes the reminders after the due date changed: earlier ones concern another day. */
+/** Deletes an invoice's reminders after the due date changed, because these reminders concern another day. */
 export async function forgetReminders(db: WriteTx, invoiceId: number): Promise<void> {
   await db.run(
     build
@@ -38,7 +40,10 @@ export async function forgetReminders(db: WriteTx, invoiceId: number): Promise<v
   );
 }
 
-/** Records a WhatsApp attempt; false if one was made before, so that only one sends. */
+/**
+ * Records the attempt to send a reminder over WhatsApp. Returns false if an attempt was recorded before, so that only
+ * one process sends the reminder.
+ */
 export async function noteWhatsappReminder(
   db: WriteTx,
   invoiceId: number,

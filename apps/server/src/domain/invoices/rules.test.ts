@@ -18,12 +18,12 @@ describe("the renewal of a due date", () => {
     ["2027-03-10", "2027-03-05", "TRIMESTRAL", "2027-06-10"],
     ["2027-03-10", "2027-03-05", "SEMESTRAL", "2027-09-10"],
     ["2027-03-10", "2027-03-05", "ANUAL", "2028-03-10"],
-    // Paid late: the new period counts from the payment.
+    // An invoice that is paid late: the new period starts on the day of the payment.
     ["2027-03-10", "2027-03-25", "MENSAL", "2027-04-25"],
     ["2026-01-31", "2027-03-10", "ANUAL", "2028-03-10"],
-    // Paid on the due day.
+    // An invoice that is paid on its due day.
     ["2027-03-10", "2027-03-10", "MENSAL", "2027-04-10"],
-    // The last day of a month stays the last day.
+    // The last day of a month stays the last day of the following month.
     ["2027-01-31", "2027-01-20", "MENSAL", "2027-02-28"],
     ["2028-01-31", "2028-01-20", "MENSAL", "2028-02-29"],
     ["2027-02-28", "2027-02-20", "MENSAL", "2027-03-31"],
@@ -36,7 +36,8 @@ describe("the renewal of a due date", () => {
     ["2027-08-31", "2027-08-20", "SEMESTRAL", "2028-02-29"],
     ["2028-02-29", "2028-02-20", "ANUAL", "2029-02-28"],
     ["2027-02-28", "2027-02-20", "ANUAL", "2028-02-29"],
-    // The day does not exist in that month and is not the last day of its own.
+    // A day that is not the last of its month keeps its number. If the following month lacks the day, that month's last
+    // day is used.
     ["2027-01-30", "2027-01-20", "MENSAL", "2027-02-28"],
     ["2028-01-29", "2028-01-20", "MENSAL", "2028-02-29"],
     ["2028-02-28", "2028-02-20", "MENSAL", "2028-03-28"],

@@ -1,14 +1,14 @@
 import { addRecurrence, monthsOf, type Recurrence } from "../companies/rules.ts";
 
-/** Days before its due date at which an invoice is created. */
+/** Number of days before its due date on which an invoice is created. */
 export const daysAhead = 7;
 
-/** A plan's price is per month. */
+/** Returns the price of a billing period in centavos. A plan's price is per month. */
 export function periodCentavos(monthlyCentavos: number, recurrence: Recurrence): number {
   return monthlyCentavos * monthsOf[recurrence];
 }
 
-/** New due date after a payment today. Days are `2027-01-31`. */
+/** Returns the new due day after a payment on the day `today`. Days have the form `2027-01-31`. */
 export function renewedDay(dueDay: string, today: string, recurrence: Recurrence): string {
   return addRecurrence(dueDay > today ? dueDay : today, recurrence);
 }
@@ -38,7 +38,7 @@ function dayText(day: string): string {
 export interface InvoiceAmounts {
   value: number;
   received: number;
-  /** Credit from the previous invoice. */
+  /** Credit from the previous invoice in centavos. */
   credit: number;
 }
 
@@ -46,12 +46,18 @@ export function missingOf({ value, received, credit }: InvoiceAmounts): number {
   return Math.max(0, value - received - credit);
 }
 
-/** Credit for the next invoice. An invoice that is not paid in full leaves none. */
+/**
+ * Returns the credit that an invoice passes on to the next one, in centavos. An invoice that is not paid in full passes
+ * on nothing.
+ */
 function leftOver({ value, received, credit }: InvoiceAmounts): number {
   return Math.max(0, received + credit - value);
 }
 
-/** Passes each invoice's credit on to the next, oldest first. `before` is the invoice that precedes them all. */
+/**
+ * Passes the credit of each invoice on to the next one. `accounts` are consecutive invoices, oldest first; `before` is
+ * the invoice before the first of them.
+ */
 export function passCreditOn<A extends InvoiceAmounts>(
   accounts: readonly A[],
   before: InvoiceAmounts | undefined,

@@ -45,8 +45,8 @@ export function findInvoiceOfDay(db: ReadTx, day: string): Promise<InvoiceRow | 
 }
 
 /**
- * Finds the invoice that is cancelled because the company has no due date. Invoices cancelled by the operator have a
- * reason.
+ * Finds the invoice that was cancelled because the company has no due date. It has no reason; an invoice that the
+ * operator cancelled has one.
  */
 export function findRestingInvoice(db: ReadTx): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`
@@ -55,7 +55,7 @@ export function findRestingInvoice(db: ReadTx): Promise<InvoiceRow | undefined> 
     order by i.due_date desc limit 1`);
 }
 
-/** Invoices from this due date on, oldest first, and the one before them. */
+/** Finds the invoices with a due date on or after `day`, oldest first, and the last invoice before them. */
 export async function findInvoicesFrom(
   db: ReadTx,
   day: string,
@@ -73,7 +73,8 @@ export async function findInvoicesFrom(
 }
 
 /**
- * Inserts an invoice with the company's next number. Concurrent inserts wait, and a rollback frees the number again.
+ * Inserts an invoice with the company's next number. Concurrent inserts wait, and a rollback makes the number free
+ * again.
  */
 export async function insertInvoice(
   db: WriteTx,

@@ -1,6 +1,7 @@
 /*
- * Meta reports with a status whether it bills a message of the Cloud API. The charge is stored in the transaction of the tick. Costs are
- * sums of these rows by the rate card (`message-rates`), each message by the rate that was valid on its day.
+ * Meta reports together with a delivery status whether it bills a message of the Cloud API. The charge is stored in the
+ * transaction that stores the delivery status. Costs are computed from the stored charges and the rate card
+ * (`message-rates`): each message costs the rate that was valid on its day.
  */
 
 import type { WriteTx } from "../../platform/db/database.ts";
@@ -8,7 +9,7 @@ import type { ReceivedPricing } from "../../ports/channel-content.ts";
 import { countryOfNumber } from "../message-rates/rules.ts";
 import { putCharge } from "./store.ts";
 
-/** Stores the price that the channel reports for our message. */
+/** Stores the charge that the channel reports for a message that the company sent. */
 export async function noteCharge(
   db: WriteTx,
   messageId: string,

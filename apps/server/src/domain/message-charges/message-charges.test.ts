@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Adds a customer whose country differs from all others. */
+/** Adds a customer to the sandbox whose number belongs to a country that no other customer has. */
 function abroad(name: string, number: string) {
   testApp.sandbox.addCustomer({ number, name });
   return { name, number };

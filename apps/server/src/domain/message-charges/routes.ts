@@ -8,7 +8,7 @@ export function messageChargeRoutes(): Endpoint[] {
     serve(getTicketCost, ({ actor, params, read }) =>
       read(async (db) => {
         const { id, window_closes_at } = await accessTicket(db, actor, params.id);
-        // Only conversations over the official API have an answer window and costs.
+        // Only conversations over the official API have costs. They are recognised by their answer window.
         return { cost: window_closes_at === null ? null : await costOfTicket(db, id) };
       }),
     ),

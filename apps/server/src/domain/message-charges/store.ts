@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { MessageCharges } from "../../platform/db/schema.ts";
 
-/** Charges grouped by country, category and day. */
+/** Number of messages whose charges have the same country, category and day, and are either all billed or all free. */
 export interface ChargeRow {
   country: string | null;
   category: string;
@@ -12,8 +12,8 @@ export interface ChargeRow {
 }
 
 /**
- * Stores a charge. A later report of Meta for the same message replaces it, except for the day, which stays that of
- * the first report.
+ * Stores the charge of a message. A later report of Meta for the same message replaces the stored charge, but the day
+ * of the first report stays.
  */
 export async function putCharge(
   db: ReadTx,
@@ -31,7 +31,7 @@ export async function putCharge(
 
 const columns = sql`c.country, c.category, to_char(c.charged_at at time zone 'UTC', 'YYYY-MM-DD') as day, c.is_billed,
   count(*)::integer as count`;
-/** Meta charges delivered messages only. */
+/** SQL condition: the message was delivered. Meta charges delivered messages only. */
 const isDelivered = sql`m.ack >= 3`;
 
 export function countChargesOfTicket(db: ReadTx, ticketId: number): Promise<ChargeRow[]> {

@@ -48,7 +48,7 @@ export async function deleteMessageRate(db: WriteTx, actor: Actor, id: number): 
   db.publish([superRoom], "messageRate", { action: "delete", messageRateId: id });
 }
 
-/** Imports a rate card completely or not at all. Of two rows for the same country and day, the last one counts. */
+/** Imports a rate card completely or not at all. If two rows have the same country and day, the later row counts. */
 export async function importMessageRates(
   db: WriteTx,
   actor: Actor,

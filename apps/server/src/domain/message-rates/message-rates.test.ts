@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let padaria: Staff;
-/** Super user of the installation. */
+/** Test person who is a super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ export function rateLabel({ country, valid_from }: Pick<MessageRateRow, "country
   return `${country} ${valid_from}`;
 }
 
-/** Maps the form to columns; omitted fields stay unchanged. */
+/** Maps the rate form to columns; fields that the form omits stay unchanged. */
 export function columnsOf(form: { [Field in keyof MessageRateForm]?: MessageRateForm[Field] | undefined }) {
   const { country, validFrom, currency, marketing, utility, authentication, service } = form;
   return {

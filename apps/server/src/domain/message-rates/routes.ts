@@ -37,7 +37,10 @@ export function messageRateRoutes(): Endpoint[] {
 
 const names = ["pt", "en", "es"].map((language) => new Intl.DisplayNames([language], { type: "region" }));
 
-/** Countries found by their two-letter code or part of their name in any supported language; null without a search. */
+/**
+ * Returns the codes of the countries that a search text finds, by the two-letter code or by part of the name in any
+ * supported language. Returns null without a search text.
+ */
 function countriesCalled(search = ""): string[] | null {
   const looked = plain(search.trim());
   if (looked === "") return null;

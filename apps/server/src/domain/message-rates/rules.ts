@@ -4,7 +4,7 @@ import type { MessageRateRow } from "./store.ts";
 
 const micros = 10 ** pricePlaces;
 
-/** Converts a price to millionths; null and undefined stay as they are. */
+/** Converts a price to millionths of the currency unit; null and undefined stay as they are. */
 export function toMicros<Left extends null | undefined>(price: number | Left): number | Left {
   return typeof price === "number" ? Math.round(price * micros) : price;
 }
@@ -13,11 +13,11 @@ export function fromMicros(price: number | null): number | null {
   return price === null ? null : price / micros;
 }
 
-/** Messages with one price: same country, category and day. */
+/** Number of messages that have the same price, because their country, category and day are equal. */
 export interface PricedMessages {
   country: string | null;
   category: string;
-  /** A day of Meta's calendar, as 2026-11-23. */
+  /** Calendar day in UTC, such as 2026-11-23. */
   day: string;
   count: number;
 }
@@ -25,7 +25,10 @@ export interface PricedMessages {
 type Rates = readonly Pick<MessageRateRow, "country" | "valid_from" | "currency" | Category>[];
 type Category = (typeof messageCategories)[number];
 
-/** Total price in millionths, by the rate valid on the day of the messages; null where no rate has a price. */
+/**
+ * Returns the total price of some messages in millionths of a currency unit, by the rate valid on their day. Returns
+ * null if no rate has a price for the messages.
+ */
 function priceOf(rates: Rates, some: PricedMessages): { currency: string; micros: number } | null {
   const known = messageCategories.find((one) => one === some.category);
   if (known === undefined) return null;
@@ -34,7 +37,7 @@ function priceOf(rates: Rates, some: PricedMessages): { currency: string; micros
   return valid && price !== null ? { currency: valid.currency, micros: price * some.count } : null;
 }
 
-/** Latest rate of the country that was valid on the day. */
+/** Returns the country's latest rate that was valid on the day. */
 function validRate<Rate extends Pick<MessageRateRow, "country" | "valid_from">>(
   rates: readonly Rate[],
   { country, day }: Pick<PricedMessages, "country" | "day">,
@@ -62,19 +65,19 @@ export function sumCosts(
   };
 }
 
-/** Whether any applied price comes from the example rates shipped with the program. */
+/** Returns whether the price of any of the messages comes from the example rates that are shipped with the program. */
 export function isByExample(rates: readonly MessageRateRow[], messages: readonly PricedMessages[]): boolean {
   return messages.some(
     (some) => priceOf(rates, some) !== null && validRate(rates, some)?.is_example === true,
   );
 }
 
-/** Calendar day of a charge. Meta's rates apply by day; here a day is one in UTC. */
+/** Returns the calendar day in UTC that decides which rate applies to a charge. Meta's rates apply by day. */
 export function utcDayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Two-letter country code of a phone number; null where it cannot be determined. */
+/** Returns the two-letter country code of a phone number; null if the country cannot be determined. */
 export function countryOfNumber(digits: string): string | null {
   return parsePhoneNumberFromString(`+${digits}`)?.country ?? null;
 }

@@ -3,16 +3,19 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { MessageRates } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
-/** Row with `valid_from` as `YYYY-MM-DD`. */
+/** Row of the rate card, with `valid_from` as `YYYY-MM-DD`. */
 export type MessageRateRow = Omit<Selectable<MessageRates>, "valid_from"> & { valid_from: string };
 
 export const rateColumns = sql`r.id, r.country, to_char(r.valid_from, 'YYYY-MM-DD') as valid_from, r.currency, r.marketing, r.utility,
   r.authentication, r.service, r.is_example, r.created_at, r.updated_at`;
 
-/** The rate card belongs to the installation, so no statement here filters by company. */
+/**
+ * Database methods without a company. The rate card belongs to the installation, so no statement in this file filters
+ * by company.
+ */
 export type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
-/** Lists the rates of the given countries, or of all for null. */
+/** Lists a page of the rates of the given countries; null selects all countries. */
 export async function findRatePage(
   db: PlatformDb,
   countries: readonly string[] | null,
@@ -45,7 +48,7 @@ export async function insertRate(db: PlatformDb, columns: Insertable<MessageRate
   return onlyRow(await db.rows(build.insertInto("message_rates").values(columns).returning("id"))).id;
 }
 
-/** Upserts all rates in one statement; counts those added and those replaced. */
+/** Inserts or replaces all rates in one statement; returns how many were added and how many were replaced. */
 export async function putRates(
   db: PlatformDb,
   lines: readonly Insertable<MessageRates>[],
@@ -65,7 +68,7 @@ export async function putRates(
           updated_at: sql`now()`,
         }),
       )
-      // xmax is 0 for a row that this statement inserted rather than updated.
+      // PostgreSQL's column xmax is 0 for a row that this statement inserted rather than updated.
       .returning(sql<boolean>`xmax = 0`.as("is_new")),
   );
   const added = rows.filter(({ is_new }) => is_new).length;

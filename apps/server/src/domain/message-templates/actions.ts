@@ -17,8 +17,8 @@ type Write = Pick<CompanyTransactions, "write">;
 
 const area = "messageTemplates";
 
-// Meta stores the templates. Our audit entry is written after Meta has accepted, so it may be missing if that write
-// fails.
+// Meta stores the templates. The audit entry of a change is written after Meta has accepted the change, so the entry is
+// missing if writing it fails.
 
 export async function createTemplate(
   keeper: TemplateAccount,
@@ -29,7 +29,8 @@ export async function createTemplate(
   await translatingRefusals(keeper.templates.create(keeper.connection, form));
   const stored = await translatingRefusals(keeper.templates.list(keeper.connection));
   const made = stored.find(({ name, language }) => name === form.name && language === form.language);
-  // Meta may need a moment until a new template can be read; it appears the next time the list is loaded.
+  // Meta may need a moment before it returns a new template. In that case, the template appears the next time the list
+  // is loaded.
   if (!made) throw new AppError("ERR_CLOUD_UNAVAILABLE");
   await write(async (db) => {
     await recordAudit(db, actor, { area, action: "created", entityId: made.id, label: templateLabel(made) });
@@ -70,7 +71,7 @@ export async function deleteTemplate(
   });
 }
 
-/** Publishes Meta's decision on templates to users who look at that account's templates. */
+/** Publishes Meta's decisions on templates to users who have the template list of that Meta account open. */
 export async function publishTemplateNews(db: WriteTx, news: readonly TemplateUpdate[]): Promise<void> {
   const connections = await findConnectionsOfAccounts(
     db,
@@ -89,7 +90,7 @@ function publish(db: WriteTx, connectionId: number, template: MessageTemplate): 
   db.publish([operatorRoom(db.companyId)], "messageTemplate", {
     action: template.status === "DELETED" ? "delete" : "update",
     ...{ whatsappId: connectionId, name, language },
-    // These fields are null because the change was made here and not reported by Meta.
+    // These fields are null because the template was changed in this application; Meta has reported nothing.
     ...{ status: null, reason: null, category: null },
   });
 }

@@ -67,7 +67,7 @@ describe("a message template", () => {
       ...{ language: "pt_BR", category: "UTILITY", status: "PENDING", rejectedReason: null },
       ...{ header: "text", headerText: "Pedido {{1}}", headerExample: "1234", isEditable: false },
       ...{ body: pedido.body, bodyExamples: ["Camila", "dois"], footer: "Padaria Central" },
-      // Quick replies come first: Meta requires them to be adjacent.
+      // Quick reply buttons come before other buttons, because Meta requires them to be adjacent.
       buttons: [{ kind: "reply" }, { kind: "url", example: "1234" }, { kind: "phone" }],
     });
     expect(await list()).toContainEqual(made);

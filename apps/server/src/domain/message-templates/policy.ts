@@ -6,17 +6,20 @@ import { TemplateRefusal, type TemplateService } from "../../ports/message-templ
 import { accessConnection } from "../connections/policy.ts";
 
 export interface TemplatesDeps {
-  /** Templates are stored only at the provider. Undefined without a provider. */
+  /**
+   * Service of the provider that stores message templates; undefined without a provider. Templates are stored nowhere
+   * else.
+   */
   messageTemplates: TemplateService | undefined;
 }
 
-/** Connection with templates, and the provider that stores them. */
+/** Connection that has message templates, and the provider that stores the templates. */
 export interface TemplateAccount {
   connection: Omit<ConnectionLease, "epoch">;
   templates: TemplateService;
 }
 
-/** Undefined for a connection without templates. */
+/** Finds the connection and its template service. Returns undefined for a connection without templates. */
 export async function findTemplateAccount(
   { messageTemplates }: TemplatesDeps,
   { read }: Pick<CompanyTransactions, "read">,
@@ -38,7 +41,7 @@ export async function accessTemplateAccount(
   return keeper;
 }
 
-/** Calls the provider, so it must not run inside a transaction. */
+/** Fetches a template from the provider. Sends a request to the provider, so it must not run inside a transaction. */
 export async function accessTemplate(
   { connection, templates }: TemplateAccount,
   id: string,
@@ -50,7 +53,7 @@ export async function accessTemplate(
   return found;
 }
 
-/** Translates a refusal or outage of the provider into an error of the catalogue. */
+/** Translates a refusal or an outage of the provider into an application error with a code. */
 export async function translatingRefusals<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return asked.catch((error: unknown) => {
     const isExpected = error instanceof ChannelUnavailable || error instanceof TemplateRefusal;

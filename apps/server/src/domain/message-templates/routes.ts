@@ -34,7 +34,7 @@ export function messageTemplateRoutes(deps: TemplatesDeps & { tools: MediaTools 
       const [file] = files;
       if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
       const { path, fileName } = file;
-      // The type is detected from the content; the file name is not trusted.
+      // The file's type is detected from its content; the file name is not trusted.
       const { mimeType } = await deps.tools.inspect(path, { fileName, owner: String(actor.companyId) });
       const example = { bytes: await readFile(path), mimeType };
       return { handle: await translatingRefusals(templates.uploadExample(connection, example)) };

@@ -49,17 +49,20 @@ export interface ComposedMessage {
   clientMessageId: string | null;
   quotedId: string | null;
   isForwarded?: boolean;
-  /** User who wrote it; null for the bot and for programs. */
+  /** User who wrote the message; null for the bot and for API clients. */
   userId: number | null;
-  /** If not set, a message without a user counts as the bot's. */
+  /** True if the bot wrote the message. If not set, a message without a user counts as the bot's. */
   isBot?: boolean;
   campaignId?: number;
-  /** Seconds that the message waits in the outbox; later messages of the chat wait behind it. */
+  /** Seconds that the message waits in the outbox. Later messages of the chat wait until this message is sent. */
   holdSeconds?: number;
   now: Date;
 }
 
-/** Stores our message and queues it for sending. A repeated clientMessageId returns the message created first. */
+/**
+ * Stores a message to the customer and queues it for sending. A repeated `clientMessageId` returns the message that was
+ * created first.
+ */
 export async function composeMessage(db: WriteTx, composed: ComposedMessage): Promise<MessageRow> {
   const { ticket, userId, isBot = userId === null } = composed;
   const message: NewMessage = {
@@ -98,7 +101,8 @@ async function firstOf(db: WriteTx, { ticket, clientMessageId }: ComposedMessage
 }
 
 /**
- * Stores a message received from the channel in a ticket that the caller has locked; undefined if it is known already.
+ * Stores a message received from the channel in a ticket that the caller has locked. Returns undefined if the message
+ * is stored already.
  */
 export function recordMessage(
   db: WriteTx,
@@ -111,7 +115,7 @@ export function recordMessage(
 
 export interface StoredMessage {
   message: MessageRow;
-  /** The ticket after the message was stored. */
+  /** State of the ticket after the message was stored. */
   ticket: TicketRow;
 }
 
@@ -130,7 +134,8 @@ async function storeMessage(
   const media = file?.media ?? null;
   const shown = stored.ad ? { ...before, ad: stored.ad } : before;
   const ticket = withLastMessage(shown, { ...noted, preview, mediaType, media, fromMe, ack });
-  // Only a message with a quote or a group sender needs joined columns; otherwise the inserted values are complete.
+  // Only a message with a quote or a group sender needs columns of joined tables. For other messages, the inserted
+  // values are complete.
   const isWhole = stored.quotedId === null && stored.senderId === null;
   const message = isWhole ? newRow(id, stored, ticket) : await existingMessage(db, id);
   db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {
@@ -142,7 +147,10 @@ async function storeMessage(
   return { message, ticket };
 }
 
-/** Raises the delivery state of our message; false if the message is unknown, or not known yet. */
+/**
+ * Raises the delivery state of a message that was sent over the connection. Returns false if no message is stored under
+ * the external id.
+ */
 export async function raiseAck(
   db: WriteTx,
   connectionId: number,
@@ -151,7 +159,7 @@ export async function raiseAck(
   const message = await findByExternalId(db, connectionId, externalId);
   if (!message) return false;
   await writeAndAnnounce(db, raiseAckStatement(db, message.id, { ack, at }));
-  // Changes made to the message meanwhile waited until it was sent.
+  // Changes that were made to the message before it was sent have waited in the outbox, which is woken now.
   if (message.ack === 0 && message.from_me) await wakeOutbox(db, connectionId, message.contact_id);
   return true;
 }
@@ -174,8 +182,8 @@ export async function failMessage(
 }
 
 /**
- * Marks the waiting messages of a removed connection (null: already removed) as failed. An attempt under way may still
- * have succeeded.
+ * Marks the messages that wait in the outbox of a removed connection as failed; null means messages whose connection
+ * was removed earlier. A send attempt that is under way may still have succeeded.
  */
 export async function failWaiting(db: WriteTx, connectionId: number | null): Promise<void> {
   for (const { id, attempted_at } of await findWaiting(db, connectionId))
@@ -218,18 +226,20 @@ export interface OwnChange {
   message: MessageRow & { connection_id: number };
   externalId: string;
   change: OutgoingChange["change"];
-  /** State of the message after the change. */
+  /** Fields of the message that the change replaces. */
   revision: MessageRevision;
 }
 
-/** Applies a change to an existing message, here at once and on the channel in order. */
+/**
+ * Changes an existing message: here at once, and on the channel in order with the chat's other messages and changes.
+ */
 export async function changeOwnMessage(db: WriteTx, ours: OwnChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
   const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
   const before = await lockShownContent(db, message.id, change.type);
   await reviseMessage(db, message.id, revision);
-  // A message that is still in the outbox is sent in its current state, or not at all if deleted. A reaction is sent
-  // after it.
+  // A message that is still in the outbox is sent with its changed content, or not at all if it was deleted, so the
+  // change itself is not queued. A reaction is queued and sent after its message.
   if (!leaves) {
     if (change.type === "deletion") await deleteChangesOf(db, message.id);
     return existingMessage(db, message.id);
@@ -249,19 +259,19 @@ export async function changeOwnMessage(db: WriteTx, ours: OwnChange): Promise<Me
   return existingMessage(db, messageId);
 }
 
-/** Publishes a changed message, and its ticket if that shows the message. */
+/** Publishes a changed message, and the message's ticket if the ticket shows this message as its last. */
 export async function publishMessage(db: WriteTx, id: string): Promise<void> {
   const heard = await findMessageWithTicket(db, id);
   if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
   await publishMessageWithTicket(db, heard);
 }
 
-/** Publishes messages that mention a group's members again, once more is known about the members. */
+/** Publishes a group's messages with mentions again after the names or numbers of more members became known. */
 export async function publishMentions(db: WriteTx, groupId: number): Promise<void> {
   for (const id of await findMentioning(db, groupId)) await publishMessage(db, id);
 }
 
-/** Updates a message conditionally and publishes it only if it was updated. */
+/** Updates a message with the given statement, and publishes the message only if the statement changed it. */
 async function writeAndAnnounce(db: WriteTx, writing: UpdateStatement): Promise<MessageRow | undefined> {
   const heard = await updateMessageWithTicket(db, writing);
   if (heard) await publishMessageWithTicket(db, heard);

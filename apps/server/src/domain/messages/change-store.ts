@@ -8,10 +8,16 @@ import { reactionsWith } from "./store.ts";
 
 export type ChangeType = OutgoingChange["change"]["type"];
 
-/** The part of a message that a change replaces, as the channel shows it: its text, or our reaction. */
+/**
+ * Content of a message that a change replaces, as the channel shows it: the message's text, or our reaction to the
+ * message.
+ */
 export type ShownContent = { body: string; isEdited: boolean } | { reaction: StoredReaction | null };
 
-/** SQL for that part of message `m`. A deletion needs none to be reverted. */
+/**
+ * SQL for the content of message `m` that a change of this type replaces. A deletion is reverted without stored
+ * content, so it has none.
+ */
 function shownContentOf(type: ChangeType): RawBuilder<unknown> {
   switch (type) {
     case "edit":
@@ -24,7 +30,9 @@ function shownContentOf(type: ChangeType): RawBuilder<unknown> {
   }
 }
 
-/** Locks the message until the transaction ends and returns the part that the change is about to replace. */
+/**
+ * Locks the message until the transaction ends and returns the content that a change of this type is about to replace.
+ */
 export async function lockShownContent(
   db: ReadTx,
   id: string,
@@ -36,8 +44,9 @@ export async function lockShownContent(
 }
 
 /**
- * Queues our change to a message; it replaces a waiting one of the same kind. Its `before` value is what the channel
- * shows: taken over from the waiting change, or else the value before this one.
+ * Queues a change to a message for sending. It replaces a waiting change of the same type that has not been attempted.
+ * Its `before` content is the content that the channel shows: the `before` content of the oldest waiting change or, if
+ * no change waits, the given content.
  */
 export async function insertChange(
   db: ReadTx,
@@ -79,7 +88,10 @@ export interface WaitingChange {
   sender_id: number | null;
 }
 
-/** Oldest change of the chat whose message was sent, or was deleted when it may have been sent. */
+/**
+ * Finds the chat's oldest change that may be sent: a change to a message that was sent or received, or the deletion of
+ * a message that may have been sent.
+ */
 export function findUnsentChange(
   db: ReadTx,
   { connectionId, contactId }: WaitingChat,
@@ -93,7 +105,7 @@ export function findUnsentChange(
     order by h.id limit 1`);
 }
 
-/** Locks the message before its changes. Every writer uses this order, which avoids deadlocks. */
+/** Locks the message before its changes are locked. Every writer uses this order, which avoids deadlocks. */
 export async function lockChangedMessage(db: ReadTx, { message_id }: WaitingChange): Promise<void> {
   await db.run(
     sql`select 1 from messages where company_id = ${db.companyId} and id = ${message_id} for update`,
@@ -101,8 +113,8 @@ export async function lockChangedMessage(db: ReadTx, { message_id }: WaitingChan
 }
 
 /**
- * Updates the `before` value of newer waiting changes: the accepted change's value, or else its own `before`. Returns
- * whether there are any.
+ * Updates the `before` content of newer changes that wait. If the channel accepted the given change, the content after
+ * that change becomes their `before` content; otherwise they keep their own. Returns whether newer changes wait.
  */
 export async function rebaseNewer(
   db: ReadTx,
@@ -116,7 +128,10 @@ export async function rebaseNewer(
   return following > 0;
 }
 
-/** The channel has reported the message's current state, which becomes the `before` value of waiting changes. */
+/**
+ * Stores the message's current content, which the channel has reported, as the `before` content of the changes that
+ * wait.
+ */
 export async function rebaseWaiting(db: ReadTx, messageId: string, type: ChangeType): Promise<void> {
   await db.run(sql`
     update message_changes h set before = ${shownContentOf(type)} from messages m
@@ -131,20 +146,23 @@ export async function isDeletionWaiting(db: ReadTx, messageId: string): Promise<
   return row !== undefined;
 }
 
-/** The message was already deleted on the channel, so our waiting deletion is obsolete. */
+/** Deletes our waiting deletion of a message, because the message was already deleted on the channel. */
 export async function deleteWaitingDeletion(db: ReadTx, messageId: string): Promise<void> {
   await db.run(sql`
     delete from message_changes
     where company_id = ${db.companyId} and message_id = ${messageId} and type = 'deletion'`);
 }
 
-/** Deletes a change and returns its current `before` value; undefined if a newer change replaced it. */
+/**
+ * Deletes a change and returns its current `before` content. Returns undefined if a newer change has replaced the
+ * change.
+ */
 export function deleteChange(db: ReadTx, id: string): Promise<Pick<WaitingChange, "before"> | undefined> {
   return db.first(sql<Pick<WaitingChange, "before">>`
     delete from message_changes where company_id = ${db.companyId} and id = ${id} returning before`);
 }
 
-/** Deletes the changes of a message that is never sent, or is deleted. */
+/** Deletes the waiting changes of a message that will never be sent or that was deleted. */
 export async function deleteChangesOf(db: ReadTx, messageId: string): Promise<void> {
   await db.run(
     sql`delete from message_changes where company_id = ${db.companyId} and message_id = ${messageId}`,
@@ -164,7 +182,7 @@ export async function markReactionSent(db: ReadTx, id: string): Promise<void> {
     where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Restores the value before a change that the channel refused. */
+/** Restores the content that the message had before a change which the channel refused. */
 export async function undoChangeRow(db: ReadTx, change: WaitingChange): Promise<void> {
   await db.run(sql`update messages set ${undoing(change)}, updated_at = now()
     where company_id = ${db.companyId} and id = ${change.message_id}`);

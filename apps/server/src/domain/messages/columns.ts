@@ -11,7 +11,7 @@ export interface MessageColumns {
   client_message_id: string | null;
   from_me: boolean;
   body: string;
-  /** Contacts that the body mentions, with their current names. */
+  /** Contacts that the message's text mentions, with their current names. */
   mentions: NamedMention[] | null;
   media_type: MessageMediaType;
   media_path: string | null;
@@ -31,7 +31,7 @@ export interface MessageColumns {
   delivered_at: Date | null;
   read_at: Date | null;
   error: string | null;
-  /** Sent again after an attempt with unknown result; no receipt has arrived since. */
+  /** True if the message was sent again after an attempt with unknown result, and no receipt has arrived since. */
   was_in_doubt: boolean;
   read: boolean;
   is_deleted: boolean;
@@ -76,7 +76,7 @@ export const messageColumnNames = [
   "created_at",
 ] as const satisfies readonly (keyof MessageColumns)[];
 
-/** Author of a message, in a group or in a direct chat. */
+/** Columns of a message's author, in a group or in a direct chat. */
 export interface AuthorColumns {
   author_id: number;
   author_name: string;

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Counts received and sent messages by day of the company's calendar. `from` is exclusive and `to` inclusive. */
+/**
+ * Counts received and sent messages by day in the company's calendar. The day `from` is excluded, the day `to`
+ * included.
+ */
 export function countMessagesByDay(
   db: ReadTx,
   { from, to }: { from: string; to: string },

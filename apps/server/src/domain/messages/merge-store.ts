@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Moves all messages of a ticket to another ticket and its contact; returns their ids. */
+/** Moves all messages of a ticket to another ticket and that ticket's contact; returns the ids of the messages. */
 export async function moveMessages(
   db: ReadTx,
   fromTicket: number,
@@ -26,7 +26,7 @@ export async function moveMessagesBack(
     where company_id = ${db.companyId} and message_id = any(${ids}::bigint[])`);
 }
 
-/** Connections with messages waiting to be sent to the contact, in any ticket. */
+/** Finds the connections with messages that wait to be sent to the contact, in any ticket. */
 export async function findConnectionsOfWaiting(db: ReadTx, contactId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select connection_id as id from messages
@@ -36,21 +36,21 @@ export async function findConnectionsOfWaiting(db: ReadTx, contactId: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Moves all messages of one contact to another. */
+/** Moves all messages of one contact to another contact. */
 export async function reassignMessages(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update messages set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
   );
 }
 
-/** Moves the waiting changes of one contact to another. */
+/** Moves the waiting message changes of one contact to another contact. */
 export async function reassignChanges(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update message_changes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
   );
 }
 
-/** Moves the messages of these tickets, and their waiting changes, to the contact `to`. */
+/** Moves the messages of these tickets to the contact `to`, together with the messages' waiting changes. */
 export async function returnMessages(db: ReadTx, ticketIds: readonly number[], to: number): Promise<void> {
   const tickets = sql`any(${ticketIds})`;
   await db.run(sql`
@@ -61,14 +61,17 @@ export async function returnMessages(db: ReadTx, ticketIds: readonly number[], t
   );
 }
 
-/** Makes another contact the author of a contact's group messages; returns the ids of those messages. */
+/**
+ * Replaces the author of all group messages that the contact `from` wrote by the contact `to`; returns the ids of the
+ * messages.
+ */
 export async function reassignAuthorship(db: ReadTx, from: number, to: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     update messages set sender_id = ${to} where company_id = ${db.companyId} and sender_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }
 
-/** Reverts `giveAuthorship` for the messages that still have the other author. */
+/** Reverts `reassignAuthorship` for those of the messages whose author is still the contact `from`. */
 export async function returnAuthorship(
   db: ReadTx,
   ids: readonly string[],
@@ -80,7 +83,7 @@ export async function returnAuthorship(
     where company_id = ${db.companyId} and sender_id = ${from} and id = any(${ids}::bigint[])`);
 }
 
-/** Clears a deleted connection from some messages. Locked rows are skipped. */
+/** Clears a deleted connection from up to `most` messages. Locked rows are skipped. */
 export function clearMessageConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
   return db.run(sql`
     update messages set connection_id = null where company_id = ${db.companyId} and id = any(array(

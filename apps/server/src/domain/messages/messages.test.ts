@@ -90,7 +90,7 @@ describe("the messages of a long conversation", () => {
     await writeLines(1, 44);
   });
 
-  /** Sends the customer's lines from `first` to `last`. */
+  /** Sends the customer's messages with the numbers `first` to `last`. */
   async function writeLines(first: number, last: number): Promise<void> {
     for (let line = first; line <= last; line++)
       await testApp.channel.say(padaria.connectionId, customer, `linha ${line}`);

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { isHeldElsewhere } from "../tickets/queries.ts";
 import type { StoredContent, StoredMedia } from "./rules.ts";
 
-/** Chat whose messages and changes wait in order. */
+/** Chat whose messages and changes wait to be sent in order. */
 export interface WaitingChat {
   connectionId: number;
   contactId: number;
@@ -22,15 +22,15 @@ export interface WaitingMessage {
   is_forwarded: boolean;
   attempted_at: Date | null;
   attempts: number;
-  /** Remaining delay in milliseconds; 0 when it may be sent. */
+  /** Remaining delay in milliseconds; 0 when the message may be sent. */
   hold_milliseconds: number;
-  /** Unsolicited message; its result counts towards the number's limits. */
+  /** True for an unsolicited message, whose result counts towards the sending limits of the company's number. */
   is_turn: boolean;
-  /** Another app currently answers the customer; this message takes the conversation over. */
+  /** True if another app currently answers the customer, so that this message takes the conversation over. */
   is_held: boolean;
   ticket_id: number;
   user_id: number | null;
-  /** Addressed to a new contact while WhatsApp blocks such messages for the number. */
+  /** True if the message goes to a new contact while WhatsApp blocks the number's messages to new contacts. */
   is_barred: boolean;
   quoted_external_id: string | null;
   quoted_from_me: boolean | null;
@@ -38,14 +38,14 @@ export interface WaitingMessage {
   quoted_sender_id: number | null;
 }
 
-/** Finds the oldest waiting message of the chat. */
+/** Finds the chat's oldest message that waits to be sent. */
 export function findUnsent(
   db: ReadTx,
   { connectionId, contactId }: WaitingChat,
   now: Date,
 ): Promise<WaitingMessage | undefined> {
-  // A newer ticket of the chat has made an undo impossible, so the delay no longer applies. Campaign messages do not
-  // count.
+  // The delay of a message ends early if a newer ticket of the chat has messages that wait, because undoing is no
+  // longer possible then. Campaign messages of the newer ticket do not end the delay.
   const isFollowed = sql`exists (
     select 1 from messages later
     where ${isWaitingIn(db, sql`later`, { connectionId, contactId })} and later.ticket_id <> m.ticket_id and later.campaign_id is null)`;
@@ -76,8 +76,8 @@ function isWaitingIn(db: ReadTx, message: RawBuilder<unknown>, { connectionId, c
 }
 
 /**
- * Records the attempt before sending, so that after a crash the message counts as possibly sent. Returns false if the
- * message was edited or deleted since it was read, or if another drain has started it.
+ * Records the attempt before the message is sent, so that after a crash the message counts as possibly sent. Returns
+ * false if the message was edited or deleted after it was fetched, or if another drain has started the attempt.
  */
 export async function noteAttempt(
   db: ReadTx,
@@ -90,7 +90,7 @@ export async function noteAttempt(
   return noted > 0;
 }
 
-/** Records that the attempt did not send the message, so that it may be retried. */
+/** Records that the attempt did not send the message, so that sending may be retried. */
 export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number): Promise<void> {
   await db.run(
     sql`update messages set attempted_at = null, attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,
@@ -98,8 +98,8 @@ export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number
 }
 
 /**
- * After an attempt that sent nothing: a message deleted meanwhile is never sent, nor are its changes. A message that
- * may have been sent before is excluded.
+ * Cleans up after an attempt that sent nothing: if the message was deleted meanwhile, neither the message nor its
+ * changes are sent. A message that an earlier attempt may have sent is left unchanged.
  */
 export async function dropDeleted(db: ReadTx, id: string): Promise<void> {
   await db.run(sql`
@@ -110,12 +110,13 @@ export async function dropDeleted(db: ReadTx, id: string): Promise<void> {
     delete from message_changes h using never where h.company_id = ${db.companyId} and h.message_id = never.id`);
 }
 
-/** Statement that updates one message conditionally and returns its row. */
+/** SQL statement that updates one message conditionally and returns its row. */
 export type UpdateStatement = RawBuilder<unknown>;
 
 /**
- * Raises the delivery state, never lowers it. A late receipt clears a failure. A read message counts as delivered by
- * then, because other clocks may be wrong.
+ * Raises the delivery state and never lowers it. A late receipt clears a failure. A message that is read counts as
+ * delivered at that time. Times later than the database's clock are replaced by the current time, because other clocks
+ * may be wrong.
  */
 export function raiseAckStatement(
   db: ReadTx,
@@ -134,8 +135,8 @@ export function raiseAckStatement(
 }
 
 /**
- * Marks a waiting message as sent. Its ack may have risen already, or the channel may have reported a failure under
- * this id.
+ * Marks a waiting message as sent. A receipt may have raised its delivery state already, or the channel may have
+ * reported a failure under the external id.
  */
 export function markSentStatement(db: ReadTx, id: string, externalId: string): UpdateStatement {
   return sql`
@@ -146,8 +147,8 @@ export function markSentStatement(db: ReadTx, id: string, externalId: string): U
 }
 
 /**
- * Marks a message as failed, unless it was delivered or deleted. A message that the channel may have accepted fails
- * only on the channel's report.
+ * Marks a message as failed, unless the message was delivered or deleted. A message that the channel may have accepted
+ * is marked only when the channel itself reports the failure.
  */
 export function markFailedStatement(
   db: ReadTx,
@@ -165,7 +166,10 @@ export function markFailedStatement(
     returning *`;
 }
 
-/** Lists the messages that wait in a connection's outbox, oldest first. Null selects those of removed connections. */
+/**
+ * Lists the messages that wait in a connection's outbox, oldest first. Null selects messages whose connection was
+ * removed.
+ */
 export function findWaiting(db: ReadTx, connectionId: number | null) {
   const its = connectionId === null ? sql`connection_id is null` : sql`connection_id = ${connectionId}`;
   return db.rows(sql<{ id: string; attempted_at: Date | null }>`
@@ -185,8 +189,8 @@ export function lockWaitingOf(db: ReadTx, ticketId: number) {
 }
 
 /**
- * Run by the tables' owner after a backup was restored: waiting messages may have been sent since the backup. They are
- * shown as unconfirmed in every company and never sent automatically.
+ * Statement that the tables' owner runs after a backup was restored. Waiting messages may have been sent since the
+ * backup was made. They are shown as unconfirmed in every company and never sent automatically.
  */
 export const holdBackOutbox = {
   needs: { messages: ["attempted_at", "is_deleted"] },
@@ -196,8 +200,8 @@ export const holdBackOutbox = {
 };
 
 /**
- * Requeues a failed message and marks it if it may have arrived. Returns false if it had not failed, or was requeued
- * before.
+ * Requeues a failed message, and marks the message if an earlier attempt may have delivered it. Returns false if the
+ * message has not failed or was requeued before.
  */
 export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {
   const put = await db.run(sql`
@@ -208,7 +212,7 @@ export async function putBackRow(db: ReadTx, id: string, connectionId: number): 
   return put > 0;
 }
 
-/** Deletes a failed message; false if it had not failed, may have arrived, or was requeued before. */
+/** Deletes a failed message. Returns false if the message has not failed, may have arrived or was requeued before. */
 export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
   const discarded = await db.run(sql`
     delete from messages where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0
@@ -217,7 +221,8 @@ export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
 }
 
 /**
- * Whether no attempt to send our waiting message has begun; locks it, so that none begins before the transaction ends.
+ * Returns whether no attempt to send our waiting message has begun. Locks the message, so that no attempt begins before
+ * the transaction ends.
  */
 export async function isUnsent(db: ReadTx, id: string): Promise<boolean> {
   const row = await db.first(sql`
@@ -234,7 +239,10 @@ interface UnconfirmedRead {
   contact_id: number;
 }
 
-/** Received messages of a ticket that were read here but not confirmed to the channel, oldest first. */
+/**
+ * Finds received messages of a ticket that users have read but whose read receipts the channel has not sent, oldest
+ * first.
+ */
 export function findUnconfirmedReads(
   db: ReadTx,
   connectionId: number,

@@ -5,7 +5,7 @@ import { accessTicket, seesAllTickets } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { findMessage, type MessageRow } from "./queries.ts";
 
-/** The message and its ticket, if the actor may see them. */
+/** Returns the message and its ticket. Throws ERR_NO_MESSAGE_FOUND if the actor may not see them. */
 export async function accessMessage(
   db: ReadTx,
   actor: Actor,
@@ -18,7 +18,10 @@ export async function accessMessage(
   return { message, ticket };
 }
 
-/** Requires a message that the actor may manage: the ticket's attendant, in any state of the ticket, and admins. */
+/**
+ * Returns a message that the actor may manage, and its ticket. Throws unless the actor is an admin or the ticket's
+ * attendant, in any state of the ticket.
+ */
 export async function accessOurMessage(
   db: ReadTx,
   actor: Actor,

@@ -43,7 +43,8 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
     userId: row.user_id,
     isBot: row.is_bot,
     clientMessageId: row.client_message_id,
-    // A deleted message shows no error: if it may have arrived, it is deleted at the recipient too.
+    // A deleted message shows no error: if the message has arrived in spite of the error, it is deleted at the
+    // recipient too.
     error: row.is_deleted ? null : row.error,
   };
 }
@@ -84,7 +85,7 @@ function presentAuthor(row: AuthorColumns): Message["contact"] {
   });
 }
 
-/** Builds the row of a message that was just inserted and quotes nothing. */
+/** Builds the row of a message that was just inserted, without fetching it. The message must not quote another one. */
 export function newRow(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
   return {
     id,
@@ -95,7 +96,7 @@ export function newRow(id: string, stored: NewMessage, ticket: TicketRow): Messa
     client_message_id: stored.clientMessageId,
     from_me: stored.fromMe,
     body: stored.holds.body,
-    // Names are resolved when the message is read.
+    // The names of mentioned contacts are looked up when the message is fetched from the database.
     mentions: null,
     media_type: stored.holds.mediaType,
     media_path: stored.holds.file?.path ?? null,

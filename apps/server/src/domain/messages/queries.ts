@@ -21,7 +21,10 @@ const quotedNames = [
   "author_is_group",
 ] as const;
 
-/** Built once at start: assembling so many columns for each request would cost more than the query. */
+/**
+ * Column list of a message. It is built once at start, because assembling so many columns for each request would cost
+ * more than the query.
+ */
 const selected = sql.raw(
   [
     // The id of a deleted connection is presented as null.
@@ -38,7 +41,7 @@ function messageColumn(alias: string, name: keyof MessageColumns): string {
   return name === "mentions" ? selectMentions(alias) : `${alias}."${name}"`;
 }
 
-/** Messages with quotes and authors. `source` provides message rows as `m`. */
+/** SQL query for messages with their quotes and authors. `source` provides the message rows under the alias `m`. */
 function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
   return sql<JoinedRow>`select ${more} ${selected}
     from ${source}
@@ -49,7 +52,7 @@ function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unkno
     left join contacts ks on ks.company_id = m.company_id and ks.id = k.sender_id`;
 }
 
-/** Author columns: the sender of a group message, or else the contact. */
+/** Author columns of a message: the sender of a group message; for any other message, the contact. */
 function authorColumns(sender: string, prefix: string): string[] {
   const orContact = (column: string) =>
     `case when ${sender}.id is null then c.${column} else ${sender}.${column} end as ${prefix}author_`;
@@ -70,8 +73,8 @@ type JoinedRow = Omit<MessageRow, "quoted"> & {
 };
 
 /**
- * Nests the quote's columns, which the query returns flat. JSON built by the database would turn dates and numbers
- * into text.
+ * Nests the quoted message's columns, which the query returns flat. JSON built by the database would turn dates and
+ * numbers into text.
  */
 function fold(row: JoinedRow): MessageRow {
   const flat = row as unknown as Record<string, unknown>;
@@ -97,14 +100,14 @@ export async function findMessages(db: ReadTx, ids: readonly string[]): Promise<
   return rows.map(fold);
 }
 
-/** Message with the ticket fields that decide who receives its events. */
+/** Message with the fields of its ticket that decide who receives the message's events. */
 export interface MessageWithTicket {
   message: MessageRow;
   ticket: { id: number; queue_id: number | null; status: string };
   isLast: boolean;
 }
 
-/** Locks the ticket, so that it does not move before its event is published. */
+/** Locks the message's ticket, so that the ticket does not move before the message's event is published. */
 const lockingTicket = sql`for share of t`;
 
 export async function findMessageWithTicket(db: ReadTx, id: string): Promise<MessageWithTicket | undefined> {
@@ -116,7 +119,10 @@ export async function findMessageWithTicket(db: ReadTx, id: string): Promise<Mes
   );
 }
 
-/** Runs an `update messages … returning *` of one row in one round trip; undefined if no row matched. */
+/**
+ * Updates one message by an `update messages … returning *` and returns the message with its ticket, in one round trip.
+ * Returns undefined if no row matched.
+ */
 export async function updateMessageWithTicket(
   db: ReadTx,
   writing: UpdateStatement,
@@ -158,7 +164,8 @@ export interface MessageStretch {
 }
 
 /**
- * Lists messages, newest first: those above `before`, or else a numbered page. With `from`, all messages down to it.
+ * Lists a ticket's messages, newest first: the messages before `before` if it is given, otherwise a numbered page. With
+ * `from`, the result reaches back to that message.
  */
 export async function findMessagePage(
   db: ReadTx,
@@ -168,7 +175,7 @@ export async function findMessagePage(
   const above = before === undefined ? sql`` : sql`and m.id < ${before}`;
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
   const size = from === undefined ? pageSize : await sizeOfStretch(db, ticketId, from, above);
-  // Selects ids first, so that a distant page scans only the index.
+  // The query selects ids first, so that a distant page scans only the index.
   const page = sql`(
     select m.company_id, m.id from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
     order by m.id desc limit ${from === undefined ? sql.lit(size + 1) : size + 1} offset ${sql.lit(offset)}) listed
@@ -179,7 +186,7 @@ export async function findMessagePage(
 
 const longestStretch = 500;
 
-/** Number of messages to load so that they include the message and a page above it. */
+/** Returns the number of messages to load, so that they include the message `from` and a page of older messages. */
 async function sizeOfStretch(
   db: ReadTx,
   ticketId: number,
@@ -198,7 +205,10 @@ const fileKinds = {
   documents: ["application", "audio"],
 } as const;
 
-/** Lists the contact's messages with files, newest first, one more than a page. Undefined queues mean all tickets. */
+/**
+ * Lists the contact's messages with files, newest first; returns one message more than a page holds. `queues` selects
+ * tickets by their queue; undefined selects all tickets.
+ */
 export async function findFiles(
   db: ReadTx,
   contactId: number,
@@ -219,8 +229,8 @@ export async function findFiles(
 }
 
 /**
- * Finds the keys of the files to delete with a ticket or a contact. Files that another message holds are left out;
- * with a ticket, also those of schedules.
+ * Finds the storage keys of the files to delete together with a ticket or a contact. Files that another message uses
+ * are omitted. For a ticket, files that schedules use are omitted too.
  */
 export async function findFileKeys(
   db: ReadTx,
@@ -242,7 +252,10 @@ export async function findFileKeys(
   return rows.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
 }
 
-/** Condition that no message elsewhere shares the file, as forwarded messages do. */
+/**
+ * SQL condition: no message of another ticket or contact uses the file. A forwarded message uses the file of the
+ * original.
+ */
 function isOnlyOf(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> {
   return sql`not exists (
     select from messages o where o.company_id = f.company_id and o.media_path = f.media_path and o.${column} <> ${id})`;
@@ -254,7 +267,10 @@ export async function countTicketMessages(db: ReadTx, ticketId: number): Promise
   return onlyRow(await db.rows(statement)).count;
 }
 
-/** External id of the contact's last message. Only the contact's newest tickets are searched. */
+/**
+ * Finds the external id of the contact's last message over the connection. Only the contact's newest tickets are
+ * searched.
+ */
 export async function findNewestReceived(
   db: ReadTx,
   connectionId: number,
@@ -271,7 +287,7 @@ export async function findNewestReceived(
   return newest?.external_id;
 }
 
-/** Whether the bot sent exactly this text in the ticket within the last minutes. */
+/** Returns whether the bot sent exactly this text in the ticket within the last minutes. */
 export async function wasWrittenByBot(
   db: ReadTx,
   ticketId: number,
@@ -286,7 +302,7 @@ export async function wasWrittenByBot(
   return said !== undefined;
 }
 
-/** Whether at least one of our messages is neither deleted nor failed. */
+/** Returns whether at least one of our messages `ids` is neither deleted nor failed. */
 export async function isAnyDeliverable(db: ReadTx, ids: readonly string[]): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages

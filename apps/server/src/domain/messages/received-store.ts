@@ -6,7 +6,10 @@ import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { messagePreview, type StoredMedia } from "./rules.ts";
 
-/** Whether the contact has written over the connection since then. Only the newest of many tickets are checked. */
+/**
+ * Returns whether the contact has written over the connection since `since`. Only the contact's newest tickets are
+ * checked.
+ */
 export async function hasWrittenSince(
   db: ReadTx,
   connectionId: number,
@@ -25,7 +28,7 @@ export async function hasWrittenSince(
   return row !== undefined;
 }
 
-/** Last message of the ticket's customer, in the fields that a ticket list shows. */
+/** Finds the last message that the ticket's customer wrote, with the fields that a ticket list shows. */
 export async function findLastOfCustomer(
   db: ReadTx,
   ticketId: number,
@@ -50,7 +53,7 @@ export async function findLastOfCustomer(
   );
 }
 
-/** Ids of the contact's newest messages with mentions. */
+/** Finds the ids of the newest messages with mentions in the contact's chat. */
 export async function findMentioning(db: ReadTx, contactId: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     select id from messages where company_id = ${db.companyId} and contact_id = ${contactId} and mentions is not null
@@ -65,7 +68,10 @@ export interface WaitingFile {
   media_reference: unknown;
 }
 
-/** File that is still with the channel; undefined if it is not waiting to be fetched. */
+/**
+ * Finds the file of a message that is still to be fetched from the channel. Returns undefined if the message has no
+ * such file.
+ */
 export function findWaitingFile(db: ReadTx, id: string): Promise<WaitingFile | undefined> {
   return db.first(sql<WaitingFile>`
     select external_id, media_type, media_info, media_reference from messages

@@ -15,10 +15,10 @@ import type {
 } from "../../ports/channel-content.ts";
 import type { MessageColumns } from "./columns.ts";
 
-/** Metadata of a message's file; `media_path` and `thumbnail_path` hold its storage keys. */
+/** Metadata of a message's file. The columns `media_path` and `thumbnail_path` hold the file's storage keys. */
 export type StoredMedia = Omit<MessageMedia, "thumbnailUrl">;
 
-/** Poll with its votes. Our own voter key is `me`; others use their contact id. */
+/** Poll with its votes. A vote's key is the voter's contact id, or `me` for our own vote. */
 export interface StoredPoll {
   type: "poll";
   question: string;
@@ -27,7 +27,7 @@ export interface StoredPoll {
   votes: { by: string; options: string[] }[];
 }
 
-/** Template content with everything that sending needs. */
+/** Content of a template message, with everything that sending it needs. */
 export type StoredTemplate = Omit<OutgoingTemplate, "text">;
 
 export type StoredContent =
@@ -35,15 +35,15 @@ export type StoredContent =
   | StoredPoll
   | StoredTemplate;
 
-/** Reaction, one for each person. Our own key is `me`; others use their contact id. */
+/** One person's reaction to a message. `by` is the person's contact id, or `me` for our own reaction. */
 export interface StoredReaction extends Omit<Reaction, "isWaiting"> {
   by: string;
   isWaiting?: true;
 }
 
 /**
- * One-line preview of a message for a list. Formatting is removed first, because truncated markup would show as
- * literal signs.
+ * Returns a one-line preview of a message for a list. Formatting is removed first, because truncated markup would show
+ * as literal signs.
  */
 export function messagePreview(body: string): string {
   return inOneLine(body)
@@ -51,19 +51,25 @@ export function messagePreview(body: string): string {
     .replace(/[\ud800-\udbff]$/, "");
 }
 
-/** Largest number of send attempts after temporary refusals; the work queue's backoff separates them. */
+/**
+ * Largest number of attempts to send a message after temporary refusals. The work queue's backoff sets the time between
+ * attempts.
+ */
 export const mostAttempts = 6;
 
-/** Whether the message certainly was not sent. An interrupted attempt leaves that unknown. */
+/** Returns whether the message was certainly not sent. After an interrupted attempt, this is unknown. */
 export function hasFailed({ error }: Pick<MessageColumns, "error">): boolean {
   return error !== null && error !== "ERR_SENDING_UNCONFIRMED";
 }
 
-/** Time limits of WhatsApp for editing a message and for deleting it for everyone. */
+/** WhatsApp's time limits for editing a message and for deleting a message for everyone. */
 export const editableMilliseconds = 15 * 60_000;
 export const deletableMilliseconds = 60 * 60 * 60_000;
 
-/** File of a new message: stored here, or still with the channel, which returns it for the reference. */
+/**
+ * File of a new message. The file is either stored here or still with the channel, which returns the file for
+ * `reference`.
+ */
 export interface MessageFile {
   media: StoredMedia;
   path: string | null;
@@ -84,7 +90,9 @@ export function textBody(text: string): MessageBody {
   return { body: text, mediaType: "conversation", content: null, file: null, raw: null };
 }
 
-/** Content that a forwarded copy of the message carries; undefined where it cannot be forwarded. */
+/**
+ * Returns the content that a forwarded copy of the message carries, or undefined if the message cannot be forwarded.
+ */
 export function forwardedBody(
   held: Pick<
     MessageColumns,
@@ -128,7 +136,7 @@ export function fileBody(kind: ChannelMediaKind, caption: string, file: MessageF
   return { body: caption, mediaType: mediaTypeOfKind[kind], content: null, file, raw: null };
 }
 
-/** The channel's kind of a stored file. */
+/** Returns the channel's media kind for a stored file. */
 export function kindOfFile(mediaType: MessageMediaType, media: StoredMedia): ChannelMediaKind {
   switch (mediaType) {
     case "image":
@@ -142,7 +150,7 @@ export function kindOfFile(mediaType: MessageMediaType, media: StoredMedia): Cha
   }
 }
 
-/** Body of a message without a file; `raw` is kept if the content cannot be displayed. */
+/** Returns the body of a message without a file. The raw event is kept if the content cannot be displayed. */
 export function contentBody(
   content: Exclude<ChannelContent, { type: "media" }> | OutgoingTemplate,
   raw: unknown,
@@ -187,7 +195,10 @@ export function contentBody(
   }
 }
 
-/** Content of a message to be sent, apart from files; undefined where the kind cannot be sent. */
+/**
+ * Returns the content of a message to be sent, apart from files. Returns undefined if messages of this kind cannot be
+ * sent.
+ */
 export function plainContent(
   body: string,
   content: StoredContent | null,
@@ -212,7 +223,10 @@ export function plainContent(
   }
 }
 
-/** Text that is stored for a waiting change. */
+/**
+ * Returns the text that is stored for a waiting change of a message: the new text, the emoji of a reaction, or nothing
+ * for a deletion.
+ */
 export function changeText(change: OutgoingChange["change"]): string {
   switch (change.type) {
     case "edit":

@@ -22,9 +22,9 @@ export interface NewMessage {
   clientMessageId: string | null;
   fromMe: boolean;
   holds: MessageBody;
-  /** Contacts that the body mentions. */
+  /** Contacts that the message's text mentions. */
   mentions?: readonly StoredMention[] | null;
-  /** Ad through which the customer came. */
+  /** Ad through which the customer started the conversation. */
   ad?: MessageAd | null;
   quotedId: string | null;
   isForwarded: boolean;
@@ -35,10 +35,10 @@ export interface NewMessage {
   queueId: number | null;
   userId: number | null;
   isBot: boolean;
-  /** Written by a person, in the application or on the company's phone. */
+  /** True if a person wrote the message, in the application or on the company's phone. */
   isPersonal: boolean;
   campaignId?: number | null;
-  /** Delay before sending, in seconds of the database's clock. */
+  /** Seconds to wait before the message is sent, measured by the database's clock. */
   holdSeconds?: number | null;
   ack: number;
   read: boolean;
@@ -56,7 +56,7 @@ export interface InsertedMessage {
   updated_at: Date;
 }
 
-/** Inserts a message and updates its ticket to show it as the last, in one statement. */
+/** Inserts a message and makes it the last message that its ticket shows, in one statement. */
 export function insertAsLast(
   db: ReadTx,
   message: NewMessage,
@@ -122,13 +122,16 @@ function asJson(value: unknown): string | null {
   return value === undefined || value === null ? null : storableJson(value);
 }
 
-/** Fields of an existing message that may change. */
+/** Fields that may change in an existing message. */
 export interface MessageRevision {
   body?: string;
-  /** Contacts that the new body mentions. */
+  /** Contacts that the new text mentions. */
   mentions?: readonly StoredMention[] | null;
   content?: StoredContent;
-  /** One person's reaction, which replaces their previous one; an empty one removes it. */
+  /**
+   * One person's reaction to the message, which replaces that person's previous reaction. An empty reaction only
+   * removes the previous one.
+   */
   reaction?: StoredReaction;
   isDeleted?: true;
   file?: MessageFile;
@@ -136,7 +139,10 @@ export interface MessageRevision {
   mediaState?: Exclude<MediaState, "stored">;
 }
 
-/** Updates a message. The original text stays stored. A deleted message that may have been sent is not sent again. */
+/**
+ * Updates a message. The original text of an edited message stays stored. A deleted message that may have been sent is
+ * not sent again.
+ */
 export async function reviseRow(db: ReadTx, id: string, revision: MessageRevision): Promise<void> {
   const { body, mentions, content, reaction, isDeleted, file, mediaState } = revision;
   const changes = [
@@ -167,7 +173,10 @@ export async function reviseRow(db: ReadTx, id: string, revision: MessageRevisio
     where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Computes the reactions from the row's state at the time of the write, since others may react at the same moment. */
+/**
+ * Computes a message's reactions from the row's state at the time of the write, because several people may react at the
+ * same moment.
+ */
 export function reactionsWith(by: string, theirs: readonly StoredReaction[]): RawBuilder<unknown> {
   return sql`coalesce((
       select jsonb_agg(reaction order by place) from jsonb_array_elements(reactions) with ordinality as given (reaction, place)
@@ -185,7 +194,7 @@ export interface AutomaticText {
   preview: string;
 }
 
-/** Inserts messages for many tickets, one each, and updates the tickets in the same statement. */
+/** Inserts one message for each of many tickets, and updates the tickets in the same statement. */
 export function insertManyAsLast(
   db: ReadTx,
   texts: readonly AutomaticText[],
@@ -207,13 +216,13 @@ export function insertManyAsLast(
     returning written.id, tickets.unread_messages, tickets.updated_at`);
 }
 
-/** Updates the ticket's preview if it shows this message. */
+/** Updates the message preview of the ticket that shows this message as its last. */
 export async function refreshLastMessage(db: ReadTx, id: string, preview: string): Promise<void> {
   await db.run(sql`update tickets set last_message = ${preview}
     where company_id = ${db.companyId} and last_message_id = ${id}`);
 }
 
-/** Makes the ticket show its newest message. */
+/** Makes the ticket show its newest message as the last message. */
 export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
   const newest = await db.first(sql<{ id: string; body: string }>`select id, body from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId} order by id desc limit 1`);
@@ -221,7 +230,7 @@ export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<v
     where company_id = ${db.companyId} and id = ${ticketId}`);
 }
 
-/** Finds a message and locks it until the transaction ends. */
+/** Finds a message by the channel's id and locks the message until the transaction ends. */
 export function lockByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(
     sql<LockedMessage>`select id, ticket_id, contact_id, sender_id, participant, from_me, is_deleted, content from messages
@@ -245,7 +254,7 @@ export function findByClientMessageId(db: ReadTx, ticketId: number, clientMessag
   );
 }
 
-/** Id of the contact's ticket in which the message was written. */
+/** Finds the contact's ticket that has a message with this `clientMessageId`; returns the ticket's id. */
 export async function findTicketWithClientMessage(
   db: ReadTx,
   contactId: number,
@@ -269,7 +278,10 @@ export function findByExternalId(db: ReadTx, connectionId: number, externalId: s
   );
 }
 
-/** Searches both ids in one query, because one id replaces the other while a send completes. */
+/**
+ * Finds the message that has one of the two external ids. One query searches both, because one id replaces the other
+ * while a send completes.
+ */
 export function findByEitherId(db: ReadTx, connectionId: number, externalIds: readonly string[]) {
   return db.first(
     sql<{
@@ -282,7 +294,10 @@ export function findByEitherId(db: ReadTx, connectionId: number, externalIds: re
   );
 }
 
-/** Marks received messages as read, all or up to an id; returns the connections over which they arrived. */
+/**
+ * Marks a ticket's received messages as read: all of them, or those up to the id `upTo`. Returns the connections over
+ * which the messages arrived.
+ */
 export async function markMessagesRead(db: ReadTx, ticketId: number, upTo: string | null): Promise<number[]> {
   const over = await db.rows(sql<{ id: number }>`
     with marked as (

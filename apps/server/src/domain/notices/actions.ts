@@ -17,10 +17,10 @@ import {
   type NoticeSelection,
 } from "./store.ts";
 
-/** Longest text of a notice; more than a line of the list shows. */
+/** Largest number of characters of a notice's text, which is more than a line of the notice list shows. */
 const mostCharacters = 255;
 
-/** Kinds of which only the latest unread notice is kept, because they may repeat often. */
+/** Kinds of notices that may repeat often. A new notice of such a kind replaces the previous unread one. */
 const replacing: readonly NoticeKind[] = [
   "failure",
   "disconnection",
@@ -29,7 +29,10 @@ const replacing: readonly NoticeKind[] = [
   "backup",
 ];
 
-/** Creates notices in the transaction of their cause. Access to what they refer to is checked when they are read. */
+/**
+ * Creates notices in the transaction of their cause. Whether a recipient may access the ticket or chat of a notice is
+ * checked when the notice is listed.
+ */
 export async function giveNotice(db: WriteTx, concerned: NoticeRecipients, notice: NewNotice): Promise<void> {
   if (concerned.length === 0) return;
   if (replacing.includes(notice.kind)) await deleteUnread(db, concerned, notice);
@@ -38,7 +41,7 @@ export async function giveNotice(db: WriteTx, concerned: NoticeRecipients, notic
     db.publish([userRoom(db.companyId, user_id)], "notice", { action: "create" });
 }
 
-/** Updates the text of unread notices about a connection, once more is known. */
+/** Updates the text of unread notices about a connection after more is known about the cause. */
 export async function correctNotice(
   db: WriteTx,
   { kind, connectionId }: { kind: NoticeKind; connectionId: number },
@@ -48,7 +51,7 @@ export async function correctNotice(
     db.publish([userRoom(db.companyId, user_id)], "notice", { action: "read" });
 }
 
-/** Deletes the notice of an action that was undone, read or not. */
+/** Deletes the notice about an action that was undone, even if the notice was read. */
 export async function takeBackNotice(
   db: WriteTx,
   userId: number,
@@ -58,31 +61,31 @@ export async function takeBackNotice(
 }
 
 /**
- * Deletes the notices that belong to a removed entity and notifies their users. The database's cascade would delete
- * them silently.
+ * Deletes the notices that belong to a removed entity and informs the screens of their users. The database's cascade
+ * would delete the notices silently.
  */
 export async function forgetNoticesOf(db: WriteTx, origin: NoticeOrigin): Promise<void> {
   publishNoticesGone(db, await deleteNoticesOf(db, origin));
 }
 
-/** Notifies users whose access to notices may have changed because tickets moved to another queue. */
+/** Informs users whose access to notices may have changed because tickets moved to another queue. */
 export async function publishNoticesMoved(db: WriteTx, ticketIds: readonly number[]): Promise<void> {
   publishNoticesGone(db, await findHolders(db, ticketIds));
 }
 
-/** Makes the users' pages reload their notices, some of which they may no longer see. */
+/** Makes the users' screens reload their notices, because the users may no longer see some of them. */
 export function publishNoticesGone(db: WriteTx, userIds: readonly number[]): void {
   const rooms = userIds.map((userId) => userRoom(db.companyId, userId));
   if (rooms.length > 0) db.publish(rooms, "notice", { action: "delete" });
 }
 
-/** Marks notices as read and notifies all pages of the user. */
+/** Marks a user's notices as read and informs all of the user's screens. */
 export async function readNotices(db: WriteTx, userId: number, which: NoticeSelection): Promise<void> {
   if (await markNoticesRead(db, userId, which))
     db.publish([userRoom(db.companyId, userId)], "notice", { action: "read" });
 }
 
-/** Sends a notice to all super users, in every company that has some. */
+/** Creates a notice for every super user, in each company that has super users. */
 export async function notifySuperUsers(database: Database, notice: NewNotice): Promise<void> {
   for (const companyId of await database.platform(findOperatorCompanies))
     await database.write(companyId, (db) => giveNotice(db, "superUsers", notice));

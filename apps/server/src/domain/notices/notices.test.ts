@@ -29,7 +29,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 let testApp: TestApp;
 let n8n: AssistantServer;
 let padaria: TestCompany;
-/** A second agent of Bruno's queue. */
+/** Second agent of the queue in which Bruno works. */
 let breno: Person;
 
 beforeAll(async () => {
@@ -319,8 +319,8 @@ describe("a notice is removed with a live event when", () => {
   }
 
   /**
-   * Expects that a removed entity removes the reader's notice: the reader's pages reload, and those of other users do
-   * not.
+   * Checks that the reader's notice is deleted together with the entity that `work` removes: the reader's screen
+   * reloads its notices, and the screens of other users do not.
    */
   async function expectGone(reader: Person, work: () => Promise<unknown>): Promise<void> {
     expect(await testApp.call(reader.token, listNotices, { query: {} })).toMatchObject({ unreads: 1 });

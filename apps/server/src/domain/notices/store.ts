@@ -4,21 +4,21 @@ import type { ReadTx } from "../../platform/db/database.ts";
 
 export interface NewNotice {
   kind: NoticeKind;
-  /** User who caused it, if any. */
+  /** User who caused the notice, if any. */
   byId?: number;
   ticketId?: number;
   noteId?: number;
   chatId?: number;
   connectionId?: number;
   text?: string;
-  /** Idempotency key: each user gets one notice for it, however often the job runs. */
+  /** Idempotency key: each user gets one notice for a key, however often the job runs. */
   toldOf?: string;
 }
 
-/** Recipients: user ids, all admins, or all super users. */
+/** Recipients of a notice: user ids, all admins, or all super users. */
 export type NoticeRecipients = readonly number[] | "admins" | "superUsers";
 
-/** Inserts a notice for each recipient who can sign in; returns the notice ids with their users. */
+/** Inserts a notice for each recipient who can sign in; returns the ids of the notices and of their recipients. */
 export async function insertNotices(db: ReadTx, concerned: NoticeRecipients, notice: NewNotice) {
   const isConcerned = conditionOf(concerned);
   const { kind, byId, ticketId, noteId, chatId, connectionId, text = "", toldOf } = notice;
@@ -51,7 +51,7 @@ export async function deleteUnread(
       and user_id in (select id from users where company_id = ${db.companyId} and active and ${conditionOf(concerned)})`);
 }
 
-/** Changes unread notices; returns their users. */
+/** Changes the text of unread notices about a connection; returns the users who have these notices. */
 export function changeUnread(
   db: ReadTx,
   { kind, connectionId }: { kind: NoticeKind; connectionId: number },
@@ -64,7 +64,7 @@ export function changeUnread(
     returning user_id`);
 }
 
-/** Deletes the newest matching notice; returns whether there was one. */
+/** Deletes the user's newest notice with this kind, author and ticket; returns whether there was one. */
 export async function deleteNewest(
   db: ReadTx,
   userId: number,
@@ -78,14 +78,14 @@ export async function deleteNewest(
   return deleted > 0;
 }
 
-/** Entities that notices belong to and are deleted with. */
+/** Entity that notices belong to. When the entity is removed, its notices are deleted. */
 export type NoticeOrigin =
   | { ticketIds: readonly number[] }
   | { noteId: number }
   | { chatId: number }
   | { connectionId: number };
 
-/** Deletes an entity's notices; returns their users without duplicates. */
+/** Deletes an entity's notices; returns the users who had them, each user once. */
 export async function deleteNoticesOf(db: ReadTx, origin: NoticeOrigin): Promise<number[]> {
   const rows = await db.rows(sql<{ user_id: number }>`
     delete from notices where company_id = ${db.companyId} and ${isOf(origin)} returning user_id`);
@@ -99,21 +99,21 @@ function isOf(origin: NoticeOrigin): RawBuilder<unknown> {
   return sql`connection_id = ${origin.connectionId}`;
 }
 
-/** Users who have notices about these tickets, read or not. */
+/** Finds the users who have notices about these tickets, read or not. */
 export async function findHolders(db: ReadTx, ticketIds: readonly number[]): Promise<number[]> {
   const rows = await db.rows(sql<{ user_id: number }>`
     select distinct user_id from notices where company_id = ${db.companyId} and ticket_id = any(${[...ticketIds]})`);
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Selects some of the user's notices: those of one entity, or all up to an id. */
+/** Selection of a user's notices: the notices of one entity, or all notices up to an id. */
 export type NoticeSelection =
   | { id: number }
   | { ticketId: number }
   | { chatId: number }
   | { upTo?: number | undefined };
 
-/** Marks notices as read; returns whether any was unread. */
+/** Marks notices as read; returns whether any of them was unread. */
 export async function markNoticesRead(db: ReadTx, userId: number, which: NoticeSelection): Promise<boolean> {
   const marked = await db.run(sql`
     update notices set read_at = now()
@@ -128,7 +128,7 @@ function isMeant(which: NoticeSelection): RawBuilder<unknown> {
   return which.upTo === undefined ? sql`true` : sql`id <= ${which.upTo}`;
 }
 
-/** Moves the notices of one ticket to another; returns their ids. */
+/** Moves the notices of one ticket to another ticket; returns the ids of the notices. */
 export async function moveNotices(db: ReadTx, fromTicket: number, toTicket: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update notices set ticket_id = ${toTicket}
@@ -143,7 +143,7 @@ export async function moveNoticesBack(db: ReadTx, ids: readonly number[], ticket
 
 const keptForEach = 200;
 
-/** Deletes notices older than 30 days, and all but each user's newest `keptForEach`. */
+/** Deletes notices older than 30 days. Of the newer notices, each user keeps the newest `keptForEach`. */
 export function forgetOldNotices(db: ReadTx): Promise<number> {
   return db.run(sql`
     delete from notices where company_id = ${db.companyId} and (created_at < now() - interval '30 days' or id in (

@@ -1,7 +1,8 @@
 /*
- * The operator's own system learns about companies by webhook. The event is stored in the transaction of the change;
- * workflows/operator-webhook/deliver-event.ts sends it from the work queue `webhooks`. Blocked and unblocked follow from the company's
- * state, which companies/jobs.ts compares each minute (decision 0040).
+ * The operator's own system learns about companies by webhook. Each event is stored in the transaction of the change
+ * that it reports; workflows/operator-webhook/deliver-event.ts sends the event from the work queue `webhooks`. The
+ * events for blocked and unblocked companies result from the company's state, which companies/jobs.ts compares each
+ * minute (decision 0040).
  */
 
 import { randomUUID } from "node:crypto";
@@ -16,11 +17,14 @@ interface NewOperatorEvent {
   type: OperatorEvent;
   data: object;
   now: Date;
-  /** Idempotency key; stable across retries. */
+  /** Idempotency key of the event, which stays the same when sending is retried. */
   id?: string;
 }
 
-/** Stores a webhook event for the operator in the transaction of its cause. Does nothing without a webhook. */
+/**
+ * Stores a webhook event for the operator in the transaction of the event's cause. Does nothing if the operator has no
+ * webhook.
+ */
 export async function publishOperatorEvent(
   db: WriteTx,
   { type, data, now, id = `evt_${randomUUID()}` }: NewOperatorEvent,
@@ -28,7 +32,7 @@ export async function publishOperatorEvent(
   if (!(await findOperatorWebhook(db))) return;
   const body = storableJson({ type, timestamp: now.toISOString(), data });
   if (!(await insertOperatorEvent(db, { id, type, body, created_at: now }))) return;
-  // The queue belongs to no connection; the key identifies the event.
+  // Work of the queue `webhooks` belongs to no connection; the key is the event's id.
   await wakeWork(db, { queue: "webhooks", connectionId: 0, keys: [id] });
   db.publish([superRoom], "hostWebhook", { action: "update" });
 }

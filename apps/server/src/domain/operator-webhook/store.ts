@@ -10,7 +10,7 @@ export function findOperatorWebhook(db: Pick<ReadTx, "first">): Promise<Operator
   return db.first(build.selectFrom("host_webhook").selectAll());
 }
 
-/** Stores the webhook; returns whether there was none before. */
+/** Stores the URL of the operator's webhook; returns whether there was no webhook before. */
 export async function saveOperatorWebhook(
   db: Pick<ReadTx, "rows">,
   url: string,
@@ -26,14 +26,14 @@ export async function deleteOperatorWebhook(db: Pick<ReadTx, "run">): Promise<vo
   await db.run(sql`delete from host_webhook`);
 }
 
-/** Renews the salt of the signing key; undefined without a webhook. */
+/** Renews the salt of the webhook's signing key; returns undefined if there is no webhook. */
 export async function renewSalt(db: Pick<ReadTx, "first">, now: Date): Promise<string | undefined> {
   const renewed = await db.first(sql<{ salt: string }>`
     update host_webhook set salt_before = salt, salt = gen_random_uuid(), secret_since = ${now} returning salt`);
   return renewed?.salt;
 }
 
-/** Inserts an event; false if its id exists already. */
+/** Inserts an event; returns false if an event with this id exists already. */
 export async function insertOperatorEvent(
   db: ReadTx,
   event: { id: string; type: OperatorEvent; body: string; created_at: Date },
@@ -47,7 +47,7 @@ export async function insertOperatorEvent(
   return inserted > 0;
 }
 
-/** Finds an event that is not finished; undefined once it was delivered or given up. */
+/** Finds an event that is still to be delivered. Returns undefined if the event was delivered or given up. */
 export function findWaitingOperatorEvent(db: ReadTx, id: string) {
   return db.first(
     build
@@ -63,7 +63,7 @@ export function findWaitingOperatorEvent(db: ReadTx, id: string) {
 export interface DeliveryTry {
   status: number | null;
   problem: string | null;
-  /** Final result of the event; undefined while it will be tried again. */
+  /** Column for the event's final result; undefined while delivery will be tried again. */
   end?: "delivered_at" | "given_up_at" | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function noteDeliveryTry(
 
 export type OperatorEventRow = Omit<Selectable<HostEvents>, "body"> & { company_name: string };
 
-/** Lists events of all companies, newest first. */
+/** Lists webhook events of all companies, newest first. */
 export function findLatestOperatorEvents(
   db: Pick<ReadTx, "rows">,
   most: number,
@@ -92,7 +92,7 @@ export function findLatestOperatorEvents(
   return db.rows(sql<OperatorEventRow>`select * from list_host_events(${most})`);
 }
 
-/** Deletes events older than 30 days. */
+/** Deletes the company's webhook events that are older than 30 days. */
 export function forgetOldOperatorEvents(db: ReadTx): Promise<number> {
   return db.run(sql`
     delete from host_events where company_id = ${db.companyId} and created_at < now() - interval '30 days'`);

@@ -24,7 +24,7 @@ export async function createPlan(db: WriteTx, actor: Actor, form: PlanForm): Pro
   return showPlan(db, id);
 }
 
-/** Updates a plan; the permissions of every company on it change at once. */
+/** Updates a plan. The permissions of users in all companies that have the plan change at once. */
 export async function updatePlan(
   db: WriteTx,
   actor: Actor,

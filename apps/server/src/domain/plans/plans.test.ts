@@ -20,7 +20,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 let testApp: TestApp;
 let padaria: Staff;
 let vizinha: Staff;
-/** Super user of the installation. */
+/** Test person who is a super user of the installation. */
 let sofia: Person;
 let names = 0;
 

@@ -29,7 +29,7 @@ export function presentPlan(row: Selectable<Plans>): Plan {
 
 export type PlanChanges = { [Field in keyof PlanForm]?: PlanForm[Field] | undefined };
 
-/** Maps changes to columns; omitted fields stay unchanged. */
+/** Maps changes of a plan to columns; fields that are omitted stay unchanged. */
 export function columnsOfPlan({ value, ...changes }: PlanChanges) {
   return {
     name: changes.name,

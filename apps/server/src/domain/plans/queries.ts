@@ -1,14 +1,17 @@
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 
-/** Plans belong to the installation, not to a company. */
+/** Database methods without a company, because plans belong to the installation. */
 type PlatformDb = Pick<ReadTx, "rows" | "first">;
 
 export function findPlan(db: PlatformDb, id: number) {
   return db.first(build.selectFrom("plans").selectAll().where("id", "=", id));
 }
 
-/** Plans that a new company may choose. Plans that are not offered, and the Enterprise plan, are arranged in person. */
+/**
+ * Lists the plans that a new company may choose. Plans that are not offered, and the Enterprise plan, are agreed upon
+ * with the operator in person.
+ */
 export function listPickablePlans(db: PlatformDb) {
   return db.rows(
     build

@@ -5,7 +5,10 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export type PlanRow = Selectable<Plans>;
 
-/** Plans belong to the installation, so no statement here filters by company. */
+/**
+ * Database methods without a company. Plans belong to the installation, so no statement in this file filters by
+ * company.
+ */
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export async function insertPlan(db: Pick<ReadTx, "rows">, plan: Insertable<Plans>): Promise<number> {
@@ -35,7 +38,7 @@ export async function deletePlanRow(db: PlatformDb, id: number): Promise<void> {
   await db.run(build.deleteFrom("plans").where("id", "=", id));
 }
 
-/** Number of companies by plan; plans without companies are missing. */
+/** Counts the companies of each plan; plans without companies are missing from the map. */
 export async function countPlanCompanies(db: PlatformDb): Promise<Map<number, number>> {
   const rows = await db.rows(
     sql<{ plan_id: number; companies: number }>`select plan_id, companies from count_plan_companies()`,

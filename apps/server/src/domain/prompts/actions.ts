@@ -47,7 +47,9 @@ export async function updatePrompt(
   return publish(db, "update", id);
 }
 
-/** Deletes a prompt. One event suffices: pages that display where the prompt was selected remove it themselves. */
+/**
+ * Deletes a prompt. A single event suffices: screens that show the prompt as selected remove the selection themselves.
+ */
 export async function deletePrompt(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { name: label } = await accessPrompt(db, id);
   await deletePromptRow(db, id);
@@ -61,7 +63,7 @@ async function publish(db: WriteTx, action: "create" | "update", id: number): Pr
   return prompt;
 }
 
-/** Translates the foreign key violation for a missing queue or one of another company. */
+/** Translates the foreign key violation for a queue that is missing or belongs to another company. */
 function inQueue<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     throw violatesForeignKey(error) ? new AppError("ERR_NO_QUEUE_FOUND") : error;

@@ -24,7 +24,7 @@ const sealed = { apiKey: "api_key", voiceKey: "voice_key" } as const satisfies R
 
 export type PromptChanges = { [Field in keyof PromptForm]?: PromptForm[Field] | undefined };
 
-/** Columns of the given fields, without the keys. */
+/** Maps the form's given fields to columns, without the API keys. */
 export function columnsOfPrompt(form: PromptChanges): Partial<Omit<Insertable<Prompts>, "company_id">> {
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,
@@ -32,7 +32,7 @@ export function columnsOfPrompt(form: PromptChanges): Partial<Omit<Insertable<Pr
   return Object.fromEntries(given.map(([field, column]) => [column, form[field as keyof typeof columns]]));
 }
 
-/** Encrypted columns of the keys that the form contains. */
+/** Encrypts the keys that the form contains and maps them to columns. */
 export function columnsOfKeys(
   secrets: Secrets,
   companyId: number,

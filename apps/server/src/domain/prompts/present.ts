@@ -2,7 +2,7 @@ import type { AssistantVoice, Prompt } from "@recado/contract/prompts";
 import type { AuditSubject } from "../audit-log/actions.ts";
 import type { PromptRow } from "./store.ts";
 
-/** The keys themselves are never returned, only whether they are set. */
+/** Presents a prompt. Its keys are never returned; the response tells only whether they are set. */
 export function presentPrompt(row: PromptRow): Prompt {
   return {
     id: row.id,

@@ -71,7 +71,8 @@ describe("a prompt", () => {
       temperature: 1,
       maxMessages: 10,
       baseUrl: null,
-      // An unset model stays empty: a stored default would become invalid when the provider retires it.
+      // A model that is not set stays empty: a stored default would become invalid when the provider retires the
+      // default model.
       model: "",
       queueId: padaria.sales,
       queue: { name: "Vendas" },

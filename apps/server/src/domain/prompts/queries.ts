@@ -4,7 +4,7 @@ import type { Secrets } from "../../platform/secrets.ts";
 import { type PromptSecret, placeOfPromptSecret } from "./rules.ts";
 import { findPrompt } from "./store.ts";
 
-/** Prompt with its decrypted key, for calling the provider and never for presenting it. */
+/** Prompt with its decrypted key, used to send requests to the provider and never presented to clients. */
 export interface OpenPrompt {
   url: string;
   apiKey: string | null;

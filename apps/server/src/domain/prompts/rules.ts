@@ -3,7 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 /** Fields of a prompt that are encrypted at rest. */
 export type PromptSecret = "apiKey" | "voiceKey";
 
-/** Encryption context of a key; it cannot be decrypted in any other place. */
+/** Encryption context of a key; the encrypted key cannot be decrypted for another field, prompt or company. */
 export function placeOfPromptSecret(companyId: number, promptId: number, secret: PromptSecret): string {
   return `prompt:${companyId}:${promptId}:${secret}`;
 }
@@ -14,8 +14,9 @@ interface Kept {
 }
 
 /**
- * Requires a key. OpenAI answers no request without one. A key belongs to the address it was entered for: a new
- * address needs a new key, because otherwise an admin could send a hidden key to a server of their own.
+ * Throws unless the prompt has an API key, because OpenAI rejects requests without a key. A stored key is kept only for
+ * the URL that it was entered for. A new URL needs a new key, because otherwise an admin could send a hidden key to a
+ * server of their own.
  */
 export function requireKey(before: Kept | undefined, baseUrl: string | null, isGiven: boolean): void {
   if (isGiven) return;
@@ -27,7 +28,7 @@ export function requireKey(before: Kept | undefined, baseUrl: string | null, isG
   }
 }
 
-/** A synthesized voice needs a key and a region. */
+/** Throws ERR_VALIDATION if a synthesized voice lacks a key or a region. */
 export function requireVoice(voice: string, hasKey: boolean, region: string): void {
   if (voice === "texto") return;
   const issues = [

@@ -71,7 +71,7 @@ export async function updatePromptRow(db: ReadTx, id: number, changes: Updateabl
   );
 }
 
-/** Deletes a prompt; queues, connections and tickets lose the reference. */
+/** Deletes a prompt; queues, connections and tickets that use the prompt lose the reference. */
 export async function deletePromptRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("prompts").where("company_id", "=", db.companyId).where("id", "=", id));
 }

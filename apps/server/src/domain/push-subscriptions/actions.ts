@@ -8,7 +8,7 @@ import { deleteSubscription, replaceSubscription, saveSubscription } from "./sto
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** Published when a company gets a new push subscription. */
+    /** Event that is published when a company gets a new push subscription. */
     push: true;
   }
 }
@@ -25,7 +25,7 @@ export async function subscribe(
 }
 
 /**
- * Replaces an expired subscription. Knowing the old subscription's secret proves that the caller is the same browser.
+ * Replaces an expired subscription. A caller who knows the old subscription's secret is proven to be the same browser.
  */
 export async function renew(
   db: WriteTx,
@@ -38,7 +38,10 @@ export async function renew(
     });
 }
 
-/** Rejects a key that is not a point on the curve. Otherwise each push to it would fail later. */
+/**
+ * Throws unless the subscription's public key is a point on the curve. Each push message for any other key would fail
+ * later.
+ */
 function requirePoint(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, "prime256v1", "base64url");

@@ -5,7 +5,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import type { PushSubscription } from "../../ports/push-sender.ts";
 
-/** Push subscription with its user's current rights. */
+/** Push subscription, with the current rights of the user who made it. */
 export interface ListenerRow extends PushSubscription {
   id: number;
   user_id: number;
@@ -15,10 +15,12 @@ export interface ListenerRow extends PushSubscription {
   language: Language;
 }
 
-/** Subscriptions kept for each session; the oldest are deleted. */
+/** Largest number of subscriptions kept for each session; older ones are deleted. */
 const mostPerSession = 3;
 
-/** Stores this browser's subscription for the signed-in user and deletes those of their other sessions. */
+/**
+ * Stores this browser's subscription for the signed-in user and deletes the subscriptions of the user's other sessions.
+ */
 export async function saveSubscription(
   db: ReadTx,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -39,7 +41,10 @@ export async function saveSubscription(
   return id;
 }
 
-/** Replaces a subscription. False if none has this address and secret, or if the new address exists. */
+/**
+ * Replaces a subscription. Returns false if no subscription has the old endpoint and secret, or if the new endpoint is
+ * stored already.
+ */
 export async function replaceSubscription(
   db: ReadTx,
   old: { endpoint: string; auth: string },
@@ -53,7 +58,7 @@ export async function replaceSubscription(
   return changed > 0;
 }
 
-/** Deletes a user's subscription; false if there is none. */
+/** Deletes a user's subscription; returns false if the user has no subscription with this id. */
 export async function deleteSubscription(db: ReadTx, userId: number, id: number): Promise<boolean> {
   const deleted = await db.run(sql`
     delete from push_subscriptions where company_id = ${db.companyId} and user_id = ${userId} and id = ${id}`);
@@ -72,8 +77,8 @@ export async function hasSubscriptions(db: ReadTx): Promise<boolean> {
 }
 
 /**
- * Subscriptions of all users with a valid session, with the users' current rights rather than those at subscription
- * time.
+ * Finds the subscriptions of all users with a valid session. The users' rights are their current rights, not those at
+ * the time of the subscription.
  */
 export function findListeners(db: ReadTx): Promise<ListenerRow[]> {
   return db.rows(sql<ListenerRow>`

@@ -70,7 +70,7 @@ export async function orderOptions(
   return ordered;
 }
 
-/** Moves an option to a place among its siblings, counted from 1. */
+/** Moves an option to a position among its siblings; positions count from 1. */
 async function placeOption(
   db: WriteTx,
   actor: Actor,
@@ -106,7 +106,7 @@ function titleOf({ title }: QueueOption): string {
   return title;
 }
 
-/** Publishes the queue, so that pages that show its menu reload. */
+/** Publishes the option's queue, so that screens that show the queue's menu reload it. */
 async function publishOption(db: WriteTx, id: number): Promise<QueueOption> {
   const option = await accessOption(db, id);
   await publishQueue(db, "update", option.queue_id);

@@ -9,14 +9,14 @@ export async function accessOption(db: ReadTx, id: number): Promise<QueueOptionR
   return option;
 }
 
-/** Requires a parent option of the queue; null is the queue itself. */
+/** Throws unless the parent option belongs to the queue. A parent of null means the top level of the queue's menu. */
 export async function accessParent(db: ReadTx, queueId: number, parentId: number | null): Promise<void> {
   if (parentId === null) return;
   const parent = await accessOption(db, parentId);
   if (parent.queue_id !== queueId) throw new AppError("ERR_NO_QUEUE_OPTION_FOUND");
 }
 
-/** Locks the queue, so that its menu changes one at a time. */
+/** Locks the queue until the transaction ends, so that changes to its menu are serialized. */
 export async function lockMenu(db: WriteTx, queueId: number): Promise<void> {
   if (!(await lockQueue(db, queueId, "change"))) throw new AppError("ERR_NO_QUEUE_FOUND");
 }

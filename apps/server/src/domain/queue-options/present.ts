@@ -2,7 +2,10 @@ import type { QueueOption } from "@recado/contract/queue-options";
 import type { AuditSubject } from "../audit-log/actions.ts";
 import type { QueueOptionRow } from "./store.ts";
 
-/** Presents the options below a parent, or below the queue for null. `rows` are all options of the queue in order. */
+/**
+ * Presents the options below a parent option; a parent of null means the top level of the queue's menu. `rows` are all
+ * options of the queue in order.
+ */
 export function presentOptions(rows: readonly QueueOptionRow[], parentId: number | null): QueueOption[] {
   return rows.filter((row) => row.parent_id === parentId).map((row) => presentOption(row, rows));
 }
@@ -19,7 +22,10 @@ export function presentOption(row: QueueOptionRow, rows: readonly QueueOptionRow
   };
 }
 
-/** The label includes the queue, because options of several queues often share a title. */
+/**
+ * Audited fields of an option. The label includes the queue's name, because options of several queues often share a
+ * title.
+ */
 export function auditedOption({ title, message }: QueueOptionRow, queue: { name: string }): AuditSubject {
   return { label: `${queue.name} · ${title}`, fields: { title, message } };
 }

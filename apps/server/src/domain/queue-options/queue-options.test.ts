@@ -43,7 +43,7 @@ function put(parentId: number | null, optionIds: number[], queueId = padaria.sal
   return testApp.call(padaria.ana.token, orderQueueOptions, { body: { queueId, parentId, optionIds } });
 }
 
-/** Formats options as "1 Title [1 Child]". */
+/** Formats options as text, such as "1 Title [1 Child]". */
 function drawn(options: readonly QueueOption[]): string {
   return options
     .map(({ option, title, children }) => `${option} ${title}${children[0] ? ` [${drawn(children)}]` : ""}`)

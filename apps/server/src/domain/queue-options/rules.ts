@@ -4,7 +4,7 @@ import type { QueueOptionRow } from "./store.ts";
 
 type Placed = Pick<QueueOptionRow, "id" | "parent_id">;
 
-/** Depth of an option below the queue; null is the queue itself. */
+/** Returns the level of an option in the queue's menu; 0 for null, which stands for the queue itself. */
 function levelOf(options: readonly Placed[], id: number | null): number {
   const parents = new Map(options.map((option) => [option.id, option.parent_id]));
   let level = 0;
@@ -12,7 +12,9 @@ function levelOf(options: readonly Placed[], id: number | null): number {
   return level;
 }
 
-/** Throws if the menu has no room below the parent, in length or depth. */
+/**
+ * Throws if the menu has no room for another option below the parent, because of too many siblings or too many levels.
+ */
 export function requireRoomInMenu(options: readonly Placed[], parentId: number | null): void {
   const siblings = options.filter((option) => option.parent_id === parentId).length;
   if (siblings < optionLimits.siblings && levelOf(options, parentId) < optionLimits.levels) return;

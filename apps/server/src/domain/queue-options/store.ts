@@ -18,12 +18,12 @@ export function findQueueOption(db: ReadTx, id: number): Promise<QueueOptionRow 
   return db.first(optionsOf(db).where("id", "=", id));
 }
 
-/** All options of a queue, siblings in order. */
+/** Finds all options of a queue; siblings come in the order of the menu. */
 export function findOptions(db: ReadTx, queueId: number): Promise<QueueOptionRow[]> {
   return findOptionsOfAll(db, [queueId]);
 }
 
-/** Options of several queues, grouped by queue. */
+/** Finds the options of several queues, grouped by queue; siblings come in the order of the menu. */
 export function findOptionsOfAll(db: ReadTx, queueIds: readonly number[]): Promise<QueueOptionRow[]> {
   const ofThese = sql<boolean>`queue_id = any(${queueIds}::integer[])`;
   return db.rows(optionsOf(db).where(ofThese).orderBy("queue_id").orderBy("option"));
@@ -54,7 +54,7 @@ export async function updateOptionRow(
   );
 }
 
-/** Numbers siblings from 1: the given ones first, then the others in their previous order. */
+/** Numbers the options below a parent from 1: the given options first, then the others in their previous order. */
 export async function writeOptionOrder(
   db: ReadTx,
   { queueId, parentId }: { queueId: number; parentId: number | null },
@@ -69,7 +69,7 @@ export async function writeOptionOrder(
     where o.company_id = ${db.companyId} and o.id = placed.id and o.option <> placed.place`);
 }
 
-/** Deletes an option with all its descendants. */
+/** Deletes an option together with all options below it. */
 export async function deleteOptionRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("queue_options").where("company_id", "=", db.companyId).where("id", "=", id));
 }

@@ -22,7 +22,7 @@ import {
   writeQueueOrder,
 } from "./store.ts";
 
-/** Creates a queue at the end of the menu. */
+/** Creates a queue, which comes last in the menu. */
 export async function createQueue(db: WriteTx, actor: Actor, form: QueueForm): Promise<Queue> {
   await requirePlanRoom(db, "queues", countAllQueues);
   await requireGreeting(db, undefined, form.greetingMessage);
@@ -52,7 +52,7 @@ export async function updateQueue(
   return publishQueue(db, "update", id);
 }
 
-/** Orders the given queues first; the others follow in their previous order. */
+/** Puts the given queues first in the menu; the other queues follow in their previous order. */
 export async function orderQueues(db: WriteTx, actor: Actor, ids: readonly number[]): Promise<Queue[]> {
   await lockCompany(db);
   await requireQueues(db, ids);
@@ -66,7 +66,7 @@ export async function orderQueues(db: WriteTx, actor: Actor, ids: readonly numbe
   return queues.map(presentQueue);
 }
 
-/** Moves a queue to a place in the menu, counted from 1. */
+/** Moves a queue to a position in the menu; positions count from 1. */
 async function placeQueue(
   db: WriteTx,
   actor: Actor,
@@ -84,8 +84,8 @@ function nameOf({ name }: Pick<Queue, "name">): string {
 }
 
 /**
- * Hides the queue and deletes it in the background. The caller has already reassigned its unfinished tickets. Its
- * users lose access to its rooms at once.
+ * Hides the queue at once and deletes it in the background. The caller has already reassigned the queue's unfinished
+ * tickets. The queue's users lose access to its live rooms at once.
  */
 export async function removeQueue(db: WriteTx, id: number): Promise<void> {
   await hideQueue(db, id);
@@ -105,8 +105,9 @@ function announce(db: WriteTx, action: "create" | "update", queue: Queue): void 
 }
 
 /**
- * A company with several queues must greet in each, because customers who choose a queue learn from the greeting where
- * they arrived. (A connection with several queues requires a greeting of its own, which lists the choices.)
+ * Throws ERR_WAPP_GREETING_REQUIRED for a queue without a greeting if the company has several queues. Customers learn
+ * from a queue's greeting which queue they have reached. (A connection with several queues requires a greeting of its
+ * own, which lists the queues.)
  */
 async function requireGreeting(db: WriteTx, id: number | undefined, greeting: string): Promise<void> {
   if (greeting.trim() === "" && (await hasOtherQueue(db, id)))
@@ -114,8 +115,8 @@ async function requireGreeting(db: WriteTx, id: number | undefined, greeting: st
 }
 
 /**
- * Translates the database's violations for a taken name or colour and for missing references; this covers concurrent
- * writes.
+ * Translates constraint violations for a taken name, a taken colour or a missing reference. The database's constraints
+ * cover concurrent writes too.
  */
 async function distinct<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {

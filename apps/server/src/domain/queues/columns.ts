@@ -5,7 +5,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 
 type Given = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
 
-/** Columns of the given fields. */
+/** Maps the form's given fields to columns of the queue's row. */
 export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "company_id">> {
   const {
     name,

@@ -4,7 +4,8 @@ import { AppError } from "../../platform/errors.ts";
 import { keepQueues } from "./store.ts";
 
 /**
- * Throws for ids that are no queues of the company, and locks the queues against deletion until the transaction ends.
+ * Throws ERR_NO_QUEUE_FOUND unless all ids are queues of the company. Locks the queues against deletion until the
+ * transaction ends.
  */
 export async function requireQueues(db: WriteTx, ids: readonly number[]): Promise<void> {
   const distinct = [...new Set(ids)];
@@ -12,7 +13,7 @@ export async function requireQueues(db: WriteTx, ids: readonly number[]): Promis
     throw new AppError("ERR_NO_QUEUE_FOUND");
 }
 
-/** Locks a queue until the transaction ends. The lock for deletion also blocks new references to it. */
+/** Locks a queue until the transaction ends. The lock for deletion also blocks new references to the queue. */
 export async function lockQueue(db: ReadTx, id: number, purpose: "change" | "delete"): Promise<boolean> {
   const strength = purpose === "delete" ? sql`for update` : sql`for no key update`;
   const row = await db.first(

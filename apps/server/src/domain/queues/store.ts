@@ -30,7 +30,10 @@ export function findQueue(db: ReadTx, id: number): Promise<NamedQueueRow | undef
     from queues q where q.company_id = ${db.companyId} and q.id = ${id}`);
 }
 
-/** Counts the ids that are queues of this company and locks them against deletion until the transaction ends. */
+/**
+ * Counts how many of the ids are queues of this company, and locks these queues against deletion until the transaction
+ * ends.
+ */
 export async function keepQueues(db: WriteTx, ids: readonly number[]): Promise<number> {
   const kept = await db.rows(
     sql`select id from queues where company_id = ${db.companyId} and id = any(${ids}) order by id for key share`,
@@ -59,7 +62,7 @@ export async function updateQueueRow(db: ReadTx, id: number, changes: Updateable
   );
 }
 
-/** Numbers all queues from 1: the given ones first, then the others in their previous order. */
+/** Numbers all queues of the company from 1: the given queues first, then the others in their previous order. */
 export async function writeQueueOrder(db: ReadTx, first: readonly number[]): Promise<void> {
   await db.run(sql`
     update queues set order_queue = placed.place, updated_at = now()
@@ -77,7 +80,7 @@ export async function countAllQueues(db: ReadTx): Promise<number> {
   return onlyRow(await db.rows(counted)).count;
 }
 
-/** Whether the company has a queue besides this one. */
+/** Returns whether the company has a queue other than `id`. */
 export async function hasOtherQueue(db: ReadTx, id: number | undefined): Promise<boolean> {
   const other = await db.first(
     sql`select 1 from queues where company_id = ${db.companyId} and id is distinct from ${id ?? null} limit 1`,
@@ -85,7 +88,7 @@ export async function hasOtherQueue(db: ReadTx, id: number | undefined): Promise
   return other !== undefined;
 }
 
-/** Hides a queue; tickets keep their reference to it. */
+/** Hides a queue; tickets keep their reference to the queue. */
 export async function hideQueue(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select hide_queue(${id})`);
 }

@@ -42,8 +42,8 @@ export async function updateQuickMessage(
 ): Promise<QuickMessage> {
   const before = await accessOwnQuickMessage(db, actor, id);
   if (changes.geral) requireMayChange(actor, { ...before, is_general: true });
-  // A message withdrawn from the company becomes the user's own. Otherwise only its author would see it, or no one if
-  // the author was removed.
+  // A quick message that is no longer shared with the company becomes the acting user's own. Otherwise only its author
+  // would see it, or nobody if the author was removed.
   const takenBack = before.is_general && changes.geral === false ? { user_id: actor.userId } : {};
   const columns = { ...columnsOfQuickMessage(changes), ...takenBack };
   const look = async () => auditedQuickMessage(await accessQuickMessage(db, actor, id));
@@ -62,7 +62,7 @@ export async function deleteQuickMessage(db: WriteTx, actor: Actor, id: number):
   await removeFilesLater(db, [reply.media_path, reply.thumbnail_path]);
 }
 
-/** Deletes the user's own quick messages; returns the keys of their files. */
+/** Deletes the user's own quick messages; returns the storage keys of the messages' files. */
 export async function deleteQuickMessagesOf(db: WriteTx, userId: number): Promise<string[]> {
   const deleted = await deleteRowsOf(db, userId);
   return deleted.flatMap(({ media_path, thumbnail_path }) =>
@@ -77,20 +77,21 @@ interface QuickMediaUpload extends CompanyTransactions {
 }
 
 /**
- * Stores the file and replaces the quick message's previous one. If the write fails, the new file is deleted at once.
+ * Stores the uploaded file in place of the quick message's previous one. If the database write fails, the new file is
+ * deleted at once.
  */
 export async function uploadQuickMedia(
   deps: KeepingDeps,
   { actor, id, files, read, write }: QuickMediaUpload,
 ): Promise<QuickMessage> {
-  // Checks permission before any file is stored.
+  // The permission is checked before the file is stored.
   await read(async (db) => requireMayChange(actor, await accessQuickMessage(db, actor, id)));
   return keepingRequiredFile(deps, { actor, files, write }, requireSendable, (db, file) =>
     changeQuickMedia(db, actor, id, file),
   );
 }
 
-/** Replaces the file of a quick message; null removes it. */
+/** Replaces the file of a quick message; null removes the file. */
 export function changeQuickMedia(
   db: WriteTx,
   actor: Actor,
@@ -107,7 +108,7 @@ export function changeQuickMedia(
   });
 }
 
-/** Publishes a change. Users who no longer see the quick message receive a deletion. */
+/** Publishes a created or changed quick message. Users who no longer see it receive a deletion. */
 async function publishQuickMessage(
   db: WriteTx,
   action: "create" | "update",
@@ -124,7 +125,7 @@ async function publishQuickMessage(
   return record;
 }
 
-/** Translates the database's unique violation, which also catches concurrent writes. */
+/** Translates the unique violation of a taken shortcode. The database's constraint covers concurrent writes too. */
 async function refuseTakenShortcode<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     const isTaken = ["quick_messages_own_shortcode", "quick_messages_general_shortcode"].some((index) =>

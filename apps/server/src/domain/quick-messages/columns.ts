@@ -4,7 +4,7 @@ import type { QuickMessages } from "../../platform/db/schema.ts";
 
 export type QuickMessageChanges = { [Field in keyof QuickMessageForm]?: QuickMessageForm[Field] | undefined };
 
-/** Maps a form to columns; omitted fields stay unchanged. */
+/** Maps the form of a quick message to columns; fields that the form omits stay unchanged. */
 export function columnsOfQuickMessage(form: QuickMessageForm): {
   shortcode: string;
   message: string;

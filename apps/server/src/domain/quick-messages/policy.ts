@@ -6,12 +6,15 @@ import { findQuickMessage, lockQuickMessage, type QuickMessageRow } from "./stor
 
 type Owned = Pick<QuickMessageRow, "company_id" | "user_id" | "is_general">;
 
-/** Users see their own quick messages and the company's. */
+/** Returns whether the user sees a quick message: users see their own and those shared with the company. */
 function maySee(actor: Actor, reply: Owned): boolean {
   return reply.is_general || reply.user_id === actor.userId;
 }
 
-/** User whose own quick messages are listed; null lists none, because those of other users are private. */
+/**
+ * Returns the user whose own quick messages are listed besides the shared ones. Returns null if another user's are
+ * requested, because these are private.
+ */
 export function ownQuickMessagesOf(actor: Actor, userId: number | undefined): number | null {
   return userId === undefined || userId === actor.userId ? actor.userId : null;
 }
@@ -20,7 +23,10 @@ export async function accessQuickMessage(db: ReadTx, actor: Actor, id: number): 
   return seen(actor, await findQuickMessage(db, id));
 }
 
-/** Locks a quick message that the actor may change: their own, or for admins a shared one. */
+/**
+ * Locks and returns a quick message; throws unless the actor may change it. Users may change their own quick messages,
+ * and admins also the shared ones.
+ */
 export async function accessOwnQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<QuickMessageRow> {
   const reply = seen(actor, await lockQuickMessage(db, id));
   requireMayChange(actor, reply);
@@ -37,7 +43,9 @@ function seen(actor: Actor, reply: QuickMessageRow | undefined): QuickMessageRow
   return reply;
 }
 
-/** Rooms that receive its events: the company's, or the author's alone. */
+/**
+ * Rooms that receive a quick message's events: the company's room, or the author's room if the message is not shared.
+ */
 export function quickMessageRooms(reply: Owned): LiveRoom[] {
   if (reply.is_general) return [companyRoom(reply.company_id)];
   return reply.user_id === null ? [] : [userRoom(reply.company_id, reply.user_id)];

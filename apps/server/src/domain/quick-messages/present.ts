@@ -32,7 +32,10 @@ function presentFile({
   };
 }
 
-/** The text itself is not logged, because a user's own messages are private. */
+/**
+ * Audited fields of a quick message. The audit log does not contain the text, because a user's own quick messages are
+ * private.
+ */
 export function auditedQuickMessage(row: QuickMessageRow): AuditSubject {
   const { shortcode, is_general: general, is_active: active, media_info: media, message } = row;
   const file = media?.name ?? null;

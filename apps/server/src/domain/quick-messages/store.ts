@@ -5,14 +5,14 @@ import type { QuickMessages } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
 
-/** Stored file of a quick message. */
+/** Metadata of a quick message's stored file. */
 export type QuickMedia = Omit<MessageMedia, "thumbnailUrl">;
 
 export type QuickMessageRow = Omit<Selectable<QuickMessages>, "media_info"> & {
   media_info: QuickMedia | null;
 };
 
-/** Condition for quick messages shared by the company or owned by this user. */
+/** SQL condition for quick messages that are shared with the company or owned by this user. */
 function visibleTo(userId: number | null): RawBuilder<boolean> {
   return sql<boolean>`(is_general or user_id = ${userId})`;
 }
