@@ -17,58 +17,62 @@ import type { PushSender } from "./ports/push-sender.ts";
 import type { WebhookSender } from "./ports/webhook-sender.ts";
 import type { NightlyBackup } from "./workflows/nightly-backup/run-backup.ts";
 
-/** Options of a process. `open-program.ts` builds them from the configuration; tests provide their own. */
+/**
+ * Options of a process of the program. `open-program.ts` builds them from the configuration; tests provide their own.
+ */
 export interface AppOptions {
-  /** Connection as the program's role, which row-level security binds. */
+  /** Database connection as the program's role, which row-level security restricts. */
   connection: ConnectionConfig;
-  /** Connection as the owner of the tables; only the job queue uses it. */
+  /** Database connection as the owner of the tables; only the job queue uses it. */
   ownerConnection: ConnectionConfig;
-  /** A standby for reading reports. */
+  /** Connection to a standby database server that answers the queries of reports. */
   replicaConnection?: ConnectionConfig | undefined;
   secretKey: string;
-  /** A Redis or Valkey for all processes; without it they communicate through the database. */
+  /**
+   * URL of a Redis or Valkey server that all processes share. Without one, processes communicate through the database.
+   */
   redisUrl: string | undefined;
-  /** Previous key: opens sealed values but seals nothing. */
+  /** Previous secret key. It opens values that were sealed with it, but seals no new ones. */
   secretKeyBefore?: string | undefined;
   roles: readonly ("web" | "worker" | "channels")[];
   logger: Logger;
   clock: Clock;
   publicUrl: string;
   corsOrigins: readonly string[];
-  /** Number of trusted proxies in front of the server, or their networks. */
+  /** Number of trusted reverse proxies in front of the server, or the networks of these proxies. */
   trustProxy: false | number | readonly string[];
-  /** Time limits for clients; by default those of `request-time.ts`. */
+  /** Time limits for HTTP clients; by default those of `request-time.ts`. */
   timeLimits?: TimeLimits | undefined;
   poolSize: number;
   webFolder: string;
   version: string;
-  /** Token for metrics and the API description; without it they are only accessible from this machine. */
+  /** Token for metrics and the API description. Without a token, both are accessible only from this machine. */
   metricsToken?: string | undefined;
-  /** Graph API addresses that Cloud API connections may call. */
+  /** Base URLs of the Graph API to which Cloud API connections may send requests. */
   cloudApiUrls: readonly string[];
   createChannel(deps: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   createPush(deps: { secrets: Secrets; logger: Logger }): PushSender;
-  /** Closed with the program. */
+  /** Client of external assistants; closed together with the program. */
   httpAssistants: HttpAssistants;
-  /** Sends webhook calls to the operator's other programs; closed with the program. */
+  /** Sends webhook requests to the operator's other programs; closed together with the program. */
   webhookSender: WebhookSender;
-  /** Payment providers for plans; closed with the program. */
+  /** Payment providers for plans; closed together with the program. */
   pix: PixProviders;
-  /** Storage of media; closed with the program. */
+  /** Storage of media files; closed together with the program. */
   storage: ObjectStorage;
   /** Path of the operator's FFmpeg; by default the bundled one is used. */
   ffmpegPath: string | undefined;
-  /** Largest size of a customer's file; by default WhatsApp's limit for each kind. */
+  /** Largest size of a customer's file in bytes; by default WhatsApp's limit for each kind of file. */
   mostReceivedBytes: number | undefined;
-  /** Folder for temporary files. */
+  /** Folder for temporary files of this process. */
   work: WorkFolder;
   demoBank: DemoBank | undefined;
   demoPhones: DemoPhones | undefined;
-  /** Sends mails; undefined if no mail server is configured. Closed with the program. */
+  /** Sends mails; undefined if no mail server is configured. Closed together with the program. */
   mailer: Mailer | undefined;
-  /** Keeps the demonstration's mails if no mail server is configured. */
+  /** Mailbox of the demonstration, which keeps mails if no mail server is configured. */
   demoMailbox: DemoMailbox | undefined;
   nightlyBackup?: NightlyBackup | undefined;
-  /** Runs once the database is open, before any work starts. */
+  /** Runs after the database is open and before any work starts. */
   beforeWork?(database: Database): Promise<void>;
 }

@@ -25,7 +25,10 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** The composition root: everything that lives as long as the process, and the order in which it ends. */
+/**
+ * Creates the application. This composition root holds everything that lives as long as the process, and the order in
+ * which it is closed.
+ */
 export async function createApp(given: AppOptions): Promise<App> {
   const metrics = createMetrics({ role: roleName(given.roles), version: given.version });
   const storage = wrapStorageOutages(given.storage, (operation) =>
@@ -37,15 +40,15 @@ export async function createApp(given: AppOptions): Promise<App> {
   let web: Awaited<ReturnType<typeof startWeb>> | undefined;
   let channels: ReturnType<typeof startChannels> | undefined;
   let worker: Worker | undefined;
-  // Runs in reverse order, also after a failed start: first new work is stopped, then the parts that do it, and the
-  // database last.
+  // Cleanup runs in reverse order, also after a failed start: first new work is no longer accepted, then the workers
+  // are stopped, and the database is closed last.
   await using started = new AsyncDisposableStack();
   started.defer(() => parts.close());
   started.defer(async () => worker?.stop());
   started.defer(async () => channels?.stop());
   started.defer(() => workQueues.stop());
   started.defer(() => worker?.abort());
-  // Requests and sockets are closed together, because they share a server.
+  // HTTP requests and sockets are closed together, because they share a server.
   started.defer(async () => void (await Promise.all([web?.http.close(), web?.live.close()])));
   web = await startWeb(options, parts);
   const { http, live } = web;

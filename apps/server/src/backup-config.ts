@@ -4,14 +4,14 @@ import type { S3Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 
 export interface BackupConfig {
-  /** A folder or s3://bucket/prefix; undefined if not configured. */
+  /** Destination of backups: a folder or s3://bucket/prefix; undefined if not configured. */
   to: string | undefined;
-  /** Time of the nightly backup in UTC; undefined means only on request. */
+  /** Time of the nightly backup in UTC; undefined means that backups are made only on request. */
   at: { hour: number; minute: number } | undefined;
   keep: number;
-  /** Passphrase that seals the key inside the backup. */
+  /** Passphrase that seals the installation's key inside the backup. */
   passphrase: string | undefined;
-  /** Endpoint and credentials for s3://…; by default those of the media storage. */
+  /** Endpoint and credentials of an s3:// destination; by default those of the media storage. */
   s3: Omit<S3Config, "bucket" | "prefix"> | undefined;
 }
 
@@ -55,7 +55,9 @@ export function splitS3Url(place: string): { bucket: string; prefix: string } {
   return { bucket, prefix: trimCharacters(rest.join("/"), "/") };
 }
 
-/** Throws ConfigError if a place in S3 has no credentials, or lies inside the media that it would back up. */
+/**
+ * Throws ConfigError if an S3 destination has no credentials, or lies inside the media storage that it would back up.
+ */
 export function requirePlace(
   place: string,
   s3: BackupConfig["s3"],

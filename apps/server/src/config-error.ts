@@ -1,2 +1,2 @@
-/** A wrong setting, described so that an operator can fix it. */
+/** Error for a wrong setting, described so that an operator can fix the setting. */
 export class ConfigError extends Error {}

@@ -11,7 +11,7 @@ import { isLoopback } from "./platform/http/loopback.ts";
 export const roles = ["web", "worker", "channels"] as const;
 export type Role = (typeof roles)[number];
 
-/** Name of a process in logs and metrics, by its roles in a fixed order. */
+/** Name of a process in logs and metrics, made from its roles in a fixed order. */
 export function roleName(given: readonly Role[]): string {
   return roles.filter((role) => given.includes(role)).join("+");
 }
@@ -22,41 +22,41 @@ export interface Config {
   dataDir: string;
   publicUrl: string;
   databaseUrl: string | undefined;
-  /** A standby of the database's server for reading reports. */
+  /** URL of a standby database server that answers the queries of reports. */
   databaseReplicaUrl: string | undefined;
   secretKey: string | undefined;
   redisUrl: string | undefined;
-  /** The previous key, which still opens values sealed with it; see recado rotate-secret. */
+  /** Previous secret key, which still opens values sealed with it; see `recado rotate-secret`. */
   secretKeyBefore: string | undefined;
   roles: readonly Role[];
   logLevel: string;
-  /** Token for `/metrics` and `/api/docs`; without it they are only accessible from this machine. */
+  /** Token for `/metrics` and `/api/docs`. Without a token, both are accessible only from this machine. */
   metricsToken: string | undefined;
-  /** Destination of traces and the recorded fraction; undefined disables tracing. */
+  /** Endpoint that receives traces and the fraction of requests that are traced; undefined disables tracing. */
   traces: { endpoint: string; ratio: number } | undefined;
   whatsappWebUrl: string | undefined;
-  /** Root public key of that server's certificate chain. */
+  /** Root public key of the certificate chain that the server `whatsappWebUrl` uses. */
   whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
-  /** Certificate authority of that server's media hosts, PEM. */
+  /** PEM certificate authority of the media hosts that belong to `whatsappWebUrl`. */
   whatsappWebMediaCertificate: string | undefined;
-  /** Graph API addresses that connections may call, compared exactly. */
+  /** Base URLs of the Graph API to which connections may send requests, compared exactly. */
   cloudApiUrls: readonly string[];
-  /** If true, addresses that customers configure may lead into private networks. */
+  /** True if URLs that customers configure may lead into private networks. */
   allowPrivateHosts: boolean;
   corsOrigins: readonly string[];
-  /** Number of trusted proxies in front of the server, or their networks. */
+  /** Number of trusted reverse proxies in front of the server, or the networks of these proxies. */
   trustProxy: false | number | readonly string[];
-  /** Mail server; without it no mails are sent. */
+  /** Mail server and sender; without a mail server, no mails are sent. */
   smtp: { url: string; from: string } | undefined;
   demo: boolean;
   admin: { email: string; password: string } | undefined;
-  /** Object storage for media; undefined means the disk. */
+  /** Object storage for media; undefined means that media are stored on disk. */
   s3: S3Config | undefined;
-  /** Payment providers for plans, if any. */
+  /** Payment providers for plans; undefined if none is configured. */
   pix: PixConfig | undefined;
-  /** Path of the operator's FFmpeg, instead of the bundled one. */
+  /** Path of an FFmpeg that the operator provides, instead of the bundled one. */
   ffmpegPath: string | undefined;
-  /** Largest size of a customer's file in bytes, whatever its kind. */
+  /** Largest size of a customer's file in bytes, whatever the kind of file. */
   mostReceivedBytes: number | undefined;
   backup: BackupConfig;
 }
@@ -75,7 +75,7 @@ const flag = z
   .enum(["on", "off", "true", "false", "1", "0"])
   .transform((word) => ["on", "true", "1"].includes(word));
 const url = z.url({ protocol: /^https?$/ });
-/** Request paths are appended to the URL unchanged. */
+/** URL without query, fragment or user, because request paths are appended to it unchanged. */
 const graphUrl = url.refine((text) => !/[?#@]/.test(text), "must not contain ?, # or @");
 const list = z.string().transform((text) =>
   text
@@ -85,8 +85,8 @@ const list = z.string().transform((text) =>
 );
 
 /**
- * `on` means one proxy. More proxies are given by their number or networks; addresses reported by any hop beyond them
- * are not trusted.
+ * Trusted proxies: `on` means one proxy; several are given by their number or networks. Addresses reported by a proxy
+ * that is not among them are not trusted.
  */
 const proxies = z.string().transform((text, context): Config["trustProxy"] => {
   const known = flag.safeParse(text);
@@ -169,7 +169,7 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
 });
 
-/** Reads the environment; no other code does. Throws ConfigError. */
+/** Reads the configuration from the environment, which no other code reads. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = readEnvironmentFiles(environment, new Set(environmentSchema.keyof().options));
   const parsed = environmentSchema.safeParse(given);
@@ -242,7 +242,7 @@ function s3From(values: z.infer<typeof environmentSchema>): S3Config | undefined
     bucket,
     accessKeyId: id,
     secretAccessKey: secret,
-    // Self-hosted storages rarely have a host name per bucket; Amazon's does.
+    // Self-hosted S3 storages rarely have a host name for each bucket; Amazon S3 does.
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     prefix: values.S3_PREFIX,
   };

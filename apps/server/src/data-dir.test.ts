@@ -23,7 +23,7 @@ it("preparing the data folder closes its files and folders to other accounts of 
   const storage = await createDiskStorage(join(dataDir, "media"));
   await storage.put("1/photo", Buffer.from("só nosso"), { contentType: "image/png" });
   await openWorkFolder(join(dataDir, "work"));
-  // If the program runs as root, the database's own account has to pass through this folder.
+  // If the program runs as root, the embedded database's own account has to pass through the data folder.
   expect(await modeOf("data")).toBe(process.getuid?.() === 0 ? "711" : "700");
   expect(await modeOf("data", "media")).toBe("700");
   expect(await modeOf("data", "work")).toBe("700");

@@ -13,8 +13,8 @@ export async function prepareDataDir(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
-    // If started as root, the embedded database runs under its own account, which may pass through the folder but not
-    // list it.
+    // If the program was started as root, the embedded database runs under its own account. That account may pass
+    // through the data folder but not list it.
     await closeOwnFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     return folder;
   } catch (error) {
@@ -24,7 +24,10 @@ export async function prepareDataDir(folder: string): Promise<string> {
   }
 }
 
-/** The key that seals stored secrets. It is created on the first start and is readable only by this account. */
+/**
+ * Returns the key that seals stored secrets. The key is created on the first start and is readable only by the
+ * program's account.
+ */
 export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, keyFile);
   const kept = await findSecretKey(folder);
@@ -40,11 +43,11 @@ export async function readSecretKey(folder: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  // Another process that started at the same time has written it.
+  // The key file was written by another process that started at the same time.
   return readSecretKey(folder);
 }
 
-/** The key from an earlier start; undefined if there is none. */
+/** Finds the key that was stored by an earlier start; undefined if there is none. */
 export async function findSecretKey(folder: string): Promise<string | undefined> {
   const file = join(folder, keyFile);
   const key = (await unlessMissing(readFile(file, "utf8")))?.trim();

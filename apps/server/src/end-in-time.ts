@@ -1,15 +1,18 @@
 import { describeFailure } from "./describe-failure.ts";
 import { isOutage } from "./platform/outage.ts";
 
-/** Exit code for a supervisor: the start failed for a temporary reason, such as an unavailable database. */
+/** Exit code that tells a supervisor that the start failed for a temporary reason, such as an unavailable database. */
 const outageExitCode = 75;
 
-/** Requests get five seconds to end and sessions eight; the embedded database additionally writes its data to disk. */
+/**
+ * Time limit for ending the program. Requests get five seconds to end and sessions eight; the embedded database then
+ * writes its data to disk.
+ */
 const longestEndMilliseconds = 30_000;
 
 /**
- * Exit code of a failed start. The code 1 means that the operator has to fix something and that a restart does not
- * help.
+ * Returns the exit code of a failed start. The code 1 means that the operator has to fix something and that a restart
+ * does not help.
  */
 export function exitCodeOf(error: unknown): number {
   const isPassing = isOutage(error) || (error instanceof Error && isOutage(error.cause));
@@ -18,11 +21,11 @@ export function exitCodeOf(error: unknown): number {
 
 interface Ending {
   code: number;
-  /** Cleanup functions, run from last to first. Those added meanwhile run too. */
+  /** Cleanup functions, run from last to first. Functions that are added while cleanup runs are run too. */
   endings: (() => Promise<void>)[];
   complain: (line: string) => void;
   patienceMilliseconds?: number;
-  /** Exit code after the time limit; by default the given code, or 1 instead of 0. */
+  /** Exit code if the time limit is reached; by default the given code, or 1 if the given code is 0. */
   codeWhenLate?: number;
 }
 

@@ -100,11 +100,11 @@ export interface EndpointsDeps
   publicUrl: string;
   demoPhones: DemoPhones | undefined;
   demoMailbox: DemoMailbox | undefined;
-  /** VAPID public key that browsers subscribe with. */
+  /** VAPID public key with which browsers subscribe to push messages. */
   pushKey: string;
 }
 
-/** All routes of the contract with their handlers. */
+/** Creates the handlers of all routes in the API contract. */
 export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   const checkNumber = (id: number, number: string) => deps.askOwner(id, "checkNumber", number);
   return [
@@ -164,7 +164,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
-/** Export and import of contacts, and corrections of their numbers. */
+/** Endpoints for the export and import of contacts, and for corrections of contacts' numbers. */
 function contactBookEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...bookRoutes(deps),
@@ -173,7 +173,7 @@ function contactBookEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
-/** Connections, and messages sent and received over them. */
+/** Endpoints for connections, and for messages that are sent and received over connections. */
 function channelEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...connectionRoutes(deps),
@@ -183,7 +183,7 @@ function channelEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
-/** Bulk messages: recipients, campaigns and limits. */
+/** Endpoints for bulk messages: recipients, campaigns and limits. */
 function bulkEndpoints(deps: EndpointsDeps, checkNumber: TestingDeps["checkNumber"]): Endpoint[] {
   return [
     ...contactListRoutes(),

@@ -4,8 +4,9 @@ import { ConfigError } from "./config-error.ts";
 const ending = "_FILE";
 
 /**
- * Reads secrets from files, as is common for containers and services: `SECRET_KEY_FILE` names the file with the value
- * of `SECRET_KEY`. Variables whose own name ends in _FILE, such as `PIX_CA_FILE`, stay unchanged. Throws ConfigError.
+ * Returns the environment with secrets read from files, as is common for containers and services: `SECRET_KEY_FILE`
+ * names the file that holds the value of `SECRET_KEY`. Variables whose own name ends in _FILE, such as `PIX_CA_FILE`,
+ * stay unchanged. Throws ConfigError.
  */
 export function readEnvironmentFiles(
   environment: Readonly<Record<string, string | undefined>>,

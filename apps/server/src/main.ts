@@ -13,14 +13,14 @@ import { collectGarbageWhenIdle } from "./platform/collect-garbage.ts";
 import { createLogger } from "./platform/logger.ts";
 import { demoAdmin, demoPassword } from "./workflows/demo/demo-data.ts";
 
-/** Cleanup functions, run in reverse order. */
+/** Cleanup functions of the program, run in reverse order. */
 const endings: (() => Promise<void>)[] = [];
-/** Aborted when the program is told to end. */
+/** Signal that is aborted when the program is told to end. */
 const ending = new AbortController();
-/** Longest time for an interrupted start to stop its database server. */
+/** Longest time, in milliseconds, that an interrupted start may take to stop its database server. */
 const longestStartEndMilliseconds = 20_000;
 let isStarting = true;
-/** Settles when the program is ready or its start was interrupted. */
+/** Promise that settles when the program is ready or its start was interrupted. */
 const started = start();
 await started;
 isStarting = false;
@@ -52,7 +52,7 @@ async function run(config: Config): Promise<void> {
   const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, signal, tell: complain });
   endings.push(server.stop);
   signal.throwIfAborted();
-  // Loaded late, because it has about a thousand modules, and the sandbox process gets ready meanwhile.
+  // The module is imported late, because it loads about a thousand modules. Meanwhile, the sandbox process gets ready.
   const { openProgram } = await import("./open-program.ts");
   const app = await openProgram({
     config,
@@ -71,14 +71,14 @@ async function run(config: Config): Promise<void> {
   void collectGarbageWhenIdle();
 }
 
-/** Starts the demonstration's WhatsApp; undefined if there is none. */
+/** Starts the sandbox that stands in for WhatsApp in the demonstration; undefined without a demonstration. */
 function startSandbox(config: Config, dataDir: string): Promise<SandboxProcess> | undefined {
   return isDemonstration(config)
     ? endedWithUs(startSandboxProcess(join(dataDir, "sandbox.json")))
     : undefined;
 }
 
-/** Starts the demonstration's bank; undefined if there is none or if a real provider is configured. */
+/** Starts the demonstration's bank; undefined without a demonstration or if a real payment provider is configured. */
 function startBank(config: Config, dataDir: string): Promise<BankProcess> | undefined {
   const isWanted = isDemonstration(config) && config.pix === undefined;
   return isWanted ? endedWithUs(startBankProcess(join(dataDir, "bank.json"))) : undefined;
@@ -89,7 +89,8 @@ function isDemonstration({ demo, whatsappWebUrl }: Config): boolean {
 }
 
 /**
- * Stops the process at the end, even if something else fails. Its own failure is reported where its result is awaited.
+ * Registers a cleanup function that stops the child process even if another part fails to start. An error of the child
+ * process's own start is reported where `starting` is awaited.
  */
 function endedWithUs<Started extends { stop(): Promise<void> }>(
   starting: Promise<Started>,
@@ -120,7 +121,7 @@ async function announce(
 
 function endOnRequest(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => endOnce());
-  // The parent process closes this channel when it ends, even if it is killed.
+  // The parent process closes this channel when the parent ends, even if the parent is killed.
   if (process.channel) {
     process.on("disconnect", () => endOnce());
     process.channel.unref();
@@ -131,7 +132,8 @@ function endOnce(code = 0): void {
   if (ending.signal.aborted) return;
   ending.abort();
   if (!isStarting) return void endInTime({ code, endings, complain });
-  // No requests are served yet. Cleanup waits for the start; if that hangs, the process ends after the time limit.
+  // The program serves no requests yet. Cleanup waits for the start to stop; if the start hangs, the process ends after
+  // the time limit.
   endings.push(() => started);
   void endInTime({
     code,

@@ -7,16 +7,16 @@ import { createOpenTicket, createTestCompany } from "./testing/factories.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 const root = join(import.meta.dirname, "../../..");
-/** Metric that Prometheus itself adds for each target. */
+/** Metric that Prometheus itself adds for each scraped target. */
 const ownFigure = { name: "up", labels: ["job"] };
-/** Metrics with a label that are only exported for existing values, so never with 0. */
+/** Metrics with a label whose series exist only for values that occur, so that they never export 0. */
 const groupedFigures = [
   "recado_connections",
   "recado_campaigns",
   "recado_jobs_waiting",
   "recado_jobs_given_up",
 ];
-/** Labels that every metric or bucket has. */
+/** Labels that every metric or histogram bucket has. */
 const ownLabels = ["instance", "le", "role"];
 
 interface RuleTests {
@@ -44,7 +44,7 @@ interface Documented {
   help: string;
 }
 
-/** Rows of the tables in the documentation. */
+/** Reads the rows of the metric tables in the operators' documentation. */
 function readPage(): Documented[] {
   const page = readFileSync(join(root, "docs/operators/metrics.md"), "utf8");
   const rows = page.matchAll(/^\| `(recado_\w+)` +\| (\w+) +\| ([\w, ]*?) *\| (.*?) *\|$/gm);
@@ -135,7 +135,7 @@ describe("the operator's alert rules and dashboards", () => {
     targets?: { expr: string }[];
   }
 
-  /** All expressions with the place where they are used. */
+  /** Collects all expressions of the dashboards and alert rules, each with the place where it is used. */
   function expressions(): [string, string][] {
     const drawn = boards.flatMap((name) => {
       const { panels } = JSON.parse(readFileSync(join(root, "deploy/grafana", name), "utf8")) as {
@@ -148,7 +148,7 @@ describe("the operator's alert rules and dashboards", () => {
     return [...drawn, ...rules()];
   }
 
-  /** Parses alert rules; an expression is on the same line or folded below. */
+  /** Collects the expressions of the alert rules. An expression is on the line of `expr:` or folded below it. */
   function rules(): [string, string][] {
     const file = readFileSync(join(root, "deploy/prometheus/alerts.yaml"), "utf8");
     return file
@@ -161,7 +161,7 @@ describe("the operator's alert rules and dashboards", () => {
       });
   }
 
-  /** Metrics and labels used by an expression. */
+  /** Returns the metrics and labels that an expression uses. */
   function readExpression(expression: string) {
     const [figures, labels, broken]: [string[], string[], string[]] = [[], [], []];
     parser.parse(expression).iterate({

@@ -12,16 +12,16 @@ export interface ProcessParts {
   database: Database;
   live: Live;
   bus: Bus;
-  /** Number of connections that this process owns. */
+  /** Returns the number of connections that this process owns. */
   carried(): number;
 }
 
 export interface InstallationParts extends Pick<ProcessParts, "database" | "bus"> {
-  /** Equal in all processes of an installation. */
+  /** True if a nightly backup is configured. The value is equal in all processes of an installation. */
   hasNightlyBackup: boolean;
 }
 
-/** Metrics of this process; they can be summed over all processes. */
+/** Registers the metrics of this process, which can be summed over all processes. */
 export function measureProcess(metrics: Metrics, { database, live, bus, carried }: ProcessParts): void {
   metrics.gauge("recado_connections_carried", "WhatsApp connections that this process owns", [], (set) =>
     set({}, carried()),
@@ -50,7 +50,7 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
   measureBroker(metrics, bus);
 }
 
-/** Reports nothing if there is no broker. */
+/** Registers the metrics of the message broker; without a broker, none are reported. */
 function measureBroker(metrics: Metrics, bus: Bus): void {
   metrics.gauge(
     "recado_broker_up",
@@ -66,8 +66,8 @@ function measureBroker(metrics: Metrics, bus: Bus): void {
 }
 
 /**
- * Metrics of the whole installation, reported by a single process at a time so that sums over all processes stay
- * correct. When that process ends, the next one that is scraped takes over.
+ * Registers the metrics of the whole installation. A single process at a time reports them, so that sums over all
+ * processes stay correct. When that process ends, the next process that is scraped takes over.
  */
 export function measureInstallation(
   metrics: Metrics,
@@ -129,7 +129,7 @@ export function measureInstallation(
     });
 }
 
-/** Shares a running read between concurrent callers. */
+/** Wraps a query so that concurrent callers share one run of it. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {
@@ -143,7 +143,7 @@ function shared<T>(read: () => Promise<T>): () => Promise<T> {
 interface InstallationFigure {
   name: string;
   help: string;
-  /** Name of the figure in the database function. */
+  /** Name of the metric in the result of the database function. */
   figure: string;
   label?: string;
 }

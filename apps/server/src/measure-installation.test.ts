@@ -26,7 +26,7 @@ async function metrics({ app } = testApp): Promise<string> {
   return (await app.http.inject("/metrics")).body;
 }
 
-/** Value of a metric. */
+/** Reads the current value of a metric. */
 async function read(name: string, asked = testApp): Promise<number> {
   const [, value] = new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, "m").exec(await metrics(asked)) ?? [];
   if (value === undefined) throw new Error(`no process reports the metric ${name}`);
@@ -37,7 +37,7 @@ function write(change: RawBuilder<unknown>): Promise<number> {
   return testApp.app.database.write(padaria.id, (db) => db.run(change));
 }
 
-/** A message that has been in the outbox for an hour without any pending work. */
+/** Leaves a message in the outbox that has waited there for an hour, without pending work that would send it. */
 async function leaveWaiting(): Promise<void> {
   const ticket = await createOpenTicket(testApp, padaria);
   const params = { ticketId: String(ticket.id) };

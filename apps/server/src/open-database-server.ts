@@ -14,31 +14,31 @@ import { migrateJobs } from "./platform/jobs/jobs.ts";
 import { DatabaseOutage } from "./platform/outage.ts";
 import { createSecrets } from "./platform/secrets.ts";
 
-/** A migrated database that may be written to, with the program's role. */
+/** Migrated database server, with the connection of the program's role. */
 export interface DatabaseServer {
   owner: ConnectionConfig;
   runtime: ConnectionConfig;
   isEmbedded: boolean;
-  /** Folder of an embedded database if it is not under DATA_DIR. */
+  /** Data folder of an embedded database if that folder is not under DATA_DIR. */
   dataDir: string | undefined;
   stop(): Promise<void>;
 }
 
-/** A database that answers. Only `open` hands out the owner's connection, which may change everything. */
+/** Database server that answers. Only `open` hands out the owner's connection, which may change everything. */
 export interface FoundServer {
   isEmbedded: boolean;
-  /** True if the program of this data folder is running, which then provides the embedded database. */
+  /** True if the program that uses this data folder is running. The program then provides the embedded database. */
   isRunning: boolean;
   host: string;
   dataDir: string | undefined;
-  /** Runs a query as the owner in a read-only session. */
+  /** Runs a query with the owner's rights in a read-only session. */
   look<T>(work: (owner: Client) => Promise<T>): Promise<T>;
-  /** Returns the owner's connection after the check has passed in a read-only session. */
+  /** Returns the owner's connection after `check` has passed in a read-only session. */
   open(check: (owner: Client) => Promise<void>): Promise<ConnectionConfig>;
   stop(): Promise<void>;
 }
 
-/** The current key, and the previous one while it may still open values. */
+/** Current secret key, and the previous one while there may be values that it sealed. */
 export interface SecretKeys {
   secretKey: string;
   secretKeyBefore?: string | undefined;
@@ -48,30 +48,36 @@ export interface ServerOptions {
   databaseUrl: string | undefined;
   dataDir: string;
   logger: Logger;
-  /** Receives a line when something has to be waited for. */
+  /** Receives a line of text for the operator when the start has to wait for something. */
   tell?: (line: string) => void;
-  /** Time to wait for a database that does not answer. */
+  /** Longest time to wait for a database that does not answer, in milliseconds. */
   patienceMilliseconds?: number;
-  /** Aborts waiting, and the migration before its next step. */
+  /** Aborts the wait for the database, and the migration before its next step. */
   signal?: AbortSignal;
 }
 
 type KeyedServerOptions = ServerOptions & { keys: SecretKeys };
 
-/** Opens the database of DATABASE_URL, or the embedded one in the data folder, which is created if missing. */
+/**
+ * Opens the database of DATABASE_URL. Without DATABASE_URL, opens the embedded database in the data folder, which is
+ * created if it is missing.
+ */
 export async function openDatabaseServer(options: KeyedServerOptions): Promise<DatabaseServer> {
   return openServer(await findServer(options), options);
 }
 
 /**
- * Opens the database for a command beside the program. A running embedded database is used as it is; a missing one is
- * not created.
+ * Opens the database for a command that runs beside the program. A running embedded database is used as it is; a
+ * missing embedded database is not created.
  */
 export async function joinDatabaseServer(options: KeyedServerOptions): Promise<DatabaseServer> {
   return openServer(await joinServer(options), options);
 }
 
-/** Finds the database for a command that may run beside the program; throws if there is no embedded database. */
+/**
+ * Finds the database for a command that may run while the program runs. Throws if there is no embedded database and
+ * none is configured.
+ */
 export async function joinServer(options: ServerOptions): Promise<FoundServer> {
   const { databaseUrl, dataDir } = options;
   const folder = join(dataDir, "postgres");
@@ -82,7 +88,7 @@ export async function joinServer(options: ServerOptions): Promise<FoundServer> {
   return findServerBeside(options);
 }
 
-/** Finds the database for a restore, for which the data folder need not have a database yet. */
+/** Finds the database for a restore. The data folder need not contain a database yet. */
 export async function findServerBeside(options: ServerOptions): Promise<FoundServer> {
   const { databaseUrl, dataDir } = options;
   const running =
@@ -142,7 +148,7 @@ function foundServer(
   };
 }
 
-/** Migrates the database, unless the running program has already done so. */
+/** Migrates the database and opens it, unless the running program has already migrated it. */
 async function openServer(
   found: FoundServer,
   { keys, logger, tell, signal }: KeyedServerOptions,
@@ -160,7 +166,10 @@ async function openServer(
   }
 }
 
-/** Returns a check that throws if this version or key may not work on the database. The check only reads. */
+/**
+ * Returns a check that throws if this version of the program or this key may not work on the database. The check only
+ * reads.
+ */
 export function requireInstallation(keys: SecretKeys): (owner: Client) => Promise<void> {
   return async (owner) => {
     await findMissingMigrations(owner, migrationsDir);
@@ -179,7 +188,7 @@ function requireMigratedInstallation(keys: SecretKeys): (owner: Client) => Promi
   };
 }
 
-/** Throws WrongSecretKey if the keys do not open the database's sealed values. Only reads. */
+/** Throws WrongSecretKey if the keys do not open the database's sealed values. The check only reads. */
 export function requireKeys(owner: Client, { secretKey, secretKeyBefore }: SecretKeys): Promise<void> {
   return requireSecretKey(owner, createSecrets(secretKey, secretKeyBefore));
 }
@@ -199,14 +208,14 @@ interface MigrateServerOptions {
   keys: SecretKeys;
   logger: Logger;
   tell?: ((line: string) => void) | undefined;
-  /** Number of the last migration to apply; by default all are applied. */
+  /** Number of the last migration to apply; by default all migrations are applied. */
   upTo?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Creates tables and role, and returns the role's connection. The key is checked again while no other process migrates,
- * because a process with another key may have started at the same time.
+ * Creates the tables and the program's role, and returns the role's connection. The key is checked again while no other
+ * process migrates, because a process with another key may have started at the same time.
  */
 export async function migrateServer(
   connection: ConnectionConfig,
@@ -223,7 +232,7 @@ export async function migrateServer(
     signal,
     onApplied: (migration, milliseconds) =>
       logger.info({ migration, ms: Math.round(milliseconds) }, "database migration applied"),
-    // A restored backup brings the proof of its own key.
+    // A restored backup brings the proof of the key that it was made with.
     ...(upTo === undefined
       ? { after: (owner) => recordSecretKey(owner, createSecrets(keys.secretKey, keys.secretKeyBefore)) }
       : { upTo }),

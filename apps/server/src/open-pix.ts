@@ -9,7 +9,7 @@ import type { PixConfig } from "./pix-config.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import type { Pix, PixProviders } from "./ports/pix.ts";
 
-/** Opens the configured payment providers, or the demonstration's bank. */
+/** Opens the configured payment providers, or the demonstration's bank if there are none. */
 export async function openPix(
   config: PixConfig | undefined,
   bank: BankProcess | undefined,
@@ -38,13 +38,16 @@ async function openStandard(
 ): Promise<Pix> {
   const { certificateFile, certificatePassword: passphrase, ...account } = config;
   const file = await readFile(certificateFile);
-  // PEM is text; PKCS #12 is not.
+  // A certificate file in PEM format is text; a file in PKCS #12 format is not.
   const certificate = file.includes("-----BEGIN") ? { cert: file, key: file } : { pfx: file, passphrase };
   requireReadable(certificate);
   return createStandardPix({ ...account, certificate, authority });
 }
 
-/** Otherwise a wrong certificate would only show with the first payment. */
+/**
+ * Throws if the certificate cannot be used. Without this check, a wrong certificate would only show with the first
+ * payment.
+ */
 function requireReadable(certificate: SecureContextOptions): void {
   try {
     createSecureContext(certificate);
@@ -56,8 +59,8 @@ function requireReadable(certificate: SecureContextOptions): void {
 }
 
 /**
- * Asaas refuses tokens with a sequence of digits or four equal letters in a row, so the token alternates consonants and
- * vowels.
+ * Builds a token for Asaas webhooks. Asaas refuses tokens with a sequence of digits or four equal letters in a row, so
+ * the token alternates consonants and vowels.
  */
 function asaasToken(bytes: Buffer): string {
   const [consonants, vowels] = ["bcdfghjklmnpqrst", "aeiouyAEIOUYwWvV"];

@@ -43,17 +43,17 @@ export interface ProgramOptions {
   secretKey: string;
   logger: Logger;
   server: DatabaseServer;
-  /** The demonstration's WhatsApp, if there is one. */
+  /** Sandbox process that stands in for WhatsApp in the demonstration, if there is one. */
   sandbox: SandboxProcess | undefined;
-  /** The demonstration's bank, if there is one. */
+  /** Process of the demonstration's bank, if there is one. */
   bank: BankProcess | undefined;
   version: string;
-  /** Registers a cleanup function; those registered later run first. */
+  /** Registers a cleanup function; functions registered later run first. */
   onEnd(ending: () => Promise<void>): void;
   restart(): void;
 }
 
-/** Opens the whole program on an open database; it does not listen yet. */
+/** Opens the whole program on an open database; the program does not listen for requests yet. */
 export async function openProgram(options: ProgramOptions): Promise<App> {
   const { config, logger, sandbox, onEnd } = options;
   const demoPhones =
@@ -73,7 +73,8 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
   outliveFaults(logger, app.metrics, options.restart);
   if (demoPhones) {
     const demo = new AbortController();
-    // The phones are closed before the app, because their changes are announced through its database.
+    // The demonstration's phones are closed before the app, because their changes are published through the app's
+    // database.
     onEnd(async () => {
       demo.abort();
       await demoPhones.close();
@@ -83,7 +84,7 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
   return app;
 }
 
-/** Loaded only if tracing is enabled, because it has about a hundred modules. */
+/** The module is loaded only if tracing is enabled, because it loads about a hundred modules. */
 async function openTraces(
   traces: NonNullable<Config["traces"]>,
   { roles }: Config,
@@ -142,7 +143,7 @@ async function appOptions(
     demoMailbox,
     nightlyBackup: nightlyBackupOf(config.backup),
     async beforeWork(database) {
-      // No other process works on an embedded database.
+      // No other process works on an embedded database, so all leases and claims in it are stale.
       if (server.isEmbedded) await releaseEverything(database);
       if (config.admin) await createFirstAdmin(database, config.admin);
     },
@@ -168,7 +169,7 @@ function createChannel(
   });
 }
 
-/** Releases what a killed program held. */
+/** Releases the leases and claims that a killed program held. */
 async function releaseEverything(database: App["database"]): Promise<void> {
   await database.platform(async (db) => {
     await releaseLeases(db);

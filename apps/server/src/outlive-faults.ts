@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
 import type { Metrics } from "./platform/metrics.ts";
 
-/** Exit code for a supervisor: the program ended in order after too many faults and should be restarted. */
+/** Exit code that tells a supervisor that the program ended in order after too many faults and should be restarted. */
 export const restartExitCode = 70;
 
 const mostFaults = 5;
 const windowMilliseconds = 60_000;
 
 /**
- * Logs and counts uncaught errors, and the program goes on: each request and job has a transaction of its own, and a
- * single malicious input must not end all work. After repeated faults the program ends in order to be restarted.
+ * Logs and counts uncaught errors without ending the program: each request and job has a transaction of its own, and a
+ * single malicious input must not end all work. After repeated faults, the program ends in order to be restarted.
  */
 export function outliveFaults(
   logger: Logger,

@@ -21,7 +21,7 @@ import { createPushNotifications } from "./workflows/notifications/push-notifica
 import { createPresence, type PresenceTracker } from "./workflows/presence/follow-presence.ts";
 
 export interface Parts {
-  /** Id of this process among all that share the database. */
+  /** Id of this process, unique among all processes that share the database. */
   self: string;
   metrics: Metrics;
   secrets: Secrets;
@@ -32,24 +32,27 @@ export interface Parts {
   channel: Channel;
   tools: MediaTools;
   links: SignedLinks;
-  /** Tokens of opt-out links in campaigns. */
+  /** Signs and checks the tokens of opt-out links in campaigns. */
   optOutTokens: SignedTokens;
   push: PushSender;
   watchers: Watchers;
   presence: PresenceTracker;
   brand: CurrentBrand;
-  /** Closes all parts in order, the database last. */
+  /** Closes all parts of the process in order, the database last. */
   close(): Promise<void>;
 }
 
-/** Reports are few and long; running more of them at the same time would only slow each of them down. */
+/**
+ * Largest number of connections to the standby server. Reports are few and long; running more of them at the same time
+ * would only slow each of them down.
+ */
 const replicaPoolSize = 4;
 
 export async function openParts(options: AppOptions, metrics: Metrics): Promise<Parts> {
   const { logger, clock } = options;
   const self = randomUUID();
   const secrets = createSecrets(options.secretKey, options.secretKeyBefore);
-  // A failed start closes what it has opened; otherwise the parts own it.
+  // If the start fails, everything opened so far is closed; otherwise `close` of the returned parts closes it.
   await using opened = new AsyncDisposableStack();
   opened.defer(async () => metrics.close());
   opened.defer(() => options.storage.close());

@@ -6,11 +6,11 @@ export interface PixConfig {
   standard: StandardPixConfig | undefined;
   asaas: { url: string; apiKey: string; email: string } | undefined;
   mercadopago: { url: string; accessToken: string; webhookSecret: string } | undefined;
-  /** File with the certificate authority of the providers, if it is not a public one. */
+  /** File with the certificate authority of the payment providers, if it is not a public one. */
   authorityFile: string | undefined;
 }
 
-/** A bank with the Central Bank's standard API. */
+/** Configuration of a bank with the Central Bank's standard API. */
 interface StandardPixConfig {
   url: string;
   tokenUrl: string | undefined;
@@ -18,14 +18,14 @@ interface StandardPixConfig {
   clientSecret: string;
   scope: string | undefined;
   pixKey: string;
-  /** File: PEM with certificate and key, or PKCS #12. */
+  /** Path of the file with the client certificate and its key, as PEM or PKCS #12. */
   certificateFile: string;
   certificatePassword: string | undefined;
   skipsMutualTls: boolean;
 }
 
 const https = z.url({ protocol: /^https$/ });
-/** The value is sent in a header. */
+/** Secret that is sent in an HTTP header, which limits its characters. */
 const secret = z
   .string()
   .regex(/^[\x21-\x7e]+$/, "must consist of printable ASCII characters without spaces");
@@ -50,7 +50,7 @@ export const pixEnvironment = {
 
 type Values = z.output<z.ZodObject<typeof pixEnvironment>> & { PIX_SKIP_MTLS_CHECKING: boolean };
 
-/** Returns undefined if no provider is configured. Throws ConfigError. */
+/** Returns the configuration of the payment providers; undefined if no provider is configured. Throws ConfigError. */
 export function pixFrom(values: Values): PixConfig | undefined {
   const providers = {
     standard: standardFrom(values),
@@ -96,7 +96,7 @@ function mercadoPagoFrom(values: Values): PixConfig["mercadopago"] {
   );
 }
 
-/** Returns all values, or undefined if none is set; throws ConfigError if some are missing. */
+/** Returns all values, or undefined if none of them is set. Throws ConfigError if some are missing. */
 function togetherOrNone<Name extends string>(
   named: Record<Name, string | undefined>,
 ): Record<Name, string> | undefined {

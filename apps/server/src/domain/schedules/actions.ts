@@ -66,8 +66,8 @@ export async function addSchedule(
 }
 
 /**
- * Changes the given fields; a failed schedule becomes pending again. The last editor becomes its sender. In a series,
- * the following schedules change too, if the scope or the repetition asks for it.
+ * Changes the given fields of a schedule. A failed schedule becomes pending again, and the last editor becomes the
+ * sender. In a series, the following schedules change too if the scope includes them or the repetition changes.
  */
 export async function changeSchedule(
   db: WriteTx,
@@ -83,7 +83,7 @@ export async function changeSchedule(
   if (isForAll) await requireSeries(db, actor, before);
   if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaitingSchedules);
   const contact = contactId ?? before.contact_id;
-  // A ticket belongs to one contact, so a new contact drops it.
+  // A ticket belongs to one contact, so a schedule for a new contact loses its ticket.
   const kept = contact === before.contact_id ? before.ticket_id : null;
   if (ticketId) await accessTicketOf(db, actor, contact, ticketId);
   const chosen = ticketId === undefined ? kept : ticketId;
@@ -109,12 +109,15 @@ export async function changeSchedule(
   await sendInTime(db, send_at, now);
   await removeUnnamedFiles(db, before);
   const after = await existingSchedule(db, id);
-  // Users who no longer see the schedule receive a deletion.
+  // Users who no longer see the schedule after the change receive a deletion.
   if (after.way_id !== before.way_id) publishDeletion(db, before);
   return publishSchedule(db, id, "update");
 }
 
-/** Deletes a schedule and, by scope, others of its series. Files of a sent one stay, because its message uses them. */
+/**
+ * Deletes a schedule and, if the scope includes them, the following schedules of its series. The files of a sent
+ * schedule stay, because its message uses them.
+ */
 export async function removeSchedule(
   db: WriteTx,
   actor: Actor,
@@ -134,7 +137,10 @@ export async function removeSchedule(
   if (isEditableSchedule(schedule)) await removeUnnamedFiles(db, schedule);
 }
 
-/** Excludes the occurrence, and by scope the following ones, so that none is planned again later. */
+/**
+ * Excludes an occurrence from its series, and the following occurrences if the scope includes them, so that none of
+ * them is planned again.
+ */
 async function leaveOut(
   db: WriteTx,
   actor: Actor,
@@ -147,7 +153,7 @@ async function leaveOut(
   await endSeriesBefore(db, series_id, number);
 }
 
-/** Replaces the picture of a schedule, or removes it. */
+/** Replaces the picture of a schedule; null removes the picture. */
 export async function attachFile(
   db: WriteTx,
   actor: Actor,
@@ -163,7 +169,10 @@ export async function attachFile(
   return publishSchedule(db, id, "update");
 }
 
-/** Plans the next occurrence of a series after its last planned one, in the transaction that takes that one out. */
+/**
+ * Plans the next occurrence of a series after its last planned schedule. Runs in the transaction in which that schedule
+ * is sent or deleted.
+ */
 export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promise<void> {
   const { series_id, number, occurs_on } = last;
   if (series_id === null || number === null || occurs_on === null) return;
@@ -174,7 +183,7 @@ export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promi
   while (next) {
     const ahead = await takeUpOccurrence(db, series_id, next.number);
     if (ahead) await publishSchedule(db, ahead.id, "update");
-    // The occurrence after this one is planned when this one is sent.
+    // This occurrence was planned ahead and is still to be sent. Sending it plans the next one.
     if (ahead?.status === "PENDENTE") return;
     if (!ahead && !series.skipped.includes(next.number)) {
       const planned = await insertOccurrence(db, series_id, { ...next, from, isAhead: false });
@@ -204,7 +213,7 @@ async function changeFollowing(
   if (series) await removeUnnamedFiles(db, series);
 }
 
-/** Ends the series after this schedule and deletes the planned ones that were not sent. */
+/** Ends the series after the given schedule and deletes the series' later schedules that were not sent. */
 async function endSeries(
   db: WriteTx,
   actor: Actor,
@@ -218,7 +227,7 @@ async function endSeries(
   if (series) await removeUnnamedFiles(db, series);
 }
 
-/** Deletes the unsent schedules of a series after `number`. Throws if the actor may not see one of them. */
+/** Deletes a series' unsent schedules with a number above `number`. Throws if the actor may not see one of them. */
 export async function removeFollowing(
   db: WriteTx,
   actor: Actor,
@@ -245,7 +254,7 @@ export async function publishSchedule(
   return schedule;
 }
 
-/** Publishes the schedule to those who see it now. Those who no longer see it receive a deletion. */
+/** Publishes a schedule to users who see it now. Users who saw it before and no longer see it receive a deletion. */
 export async function publishMovedSchedule(db: WriteTx, before: ScheduleRow): Promise<void> {
   const now = scheduleRooms(db.companyId, await publishSchedule(db, before.id, "update"));
   const then = scheduleRooms(db.companyId, before);
@@ -262,7 +271,10 @@ function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void
   return auditUpdate(db, actor, { area: "schedules", entityId: id, look }, work);
 }
 
-/** Removes files that are no longer used. Others of the series, or the sent message, may use the same file. */
+/**
+ * Removes the files of a schedule or series unless they are still used. Other schedules of the series, or the message
+ * that was sent, may use the same files.
+ */
 function removeUnnamedFiles(
   db: WriteTx,
   { media_path, thumbnail_path }: Pick<ScheduleRow, "media_path" | "thumbnail_path">,
@@ -270,13 +282,13 @@ function removeUnnamedFiles(
   return removeFilesLater(db, [media_path, thumbnail_path]);
 }
 
-/** Schedules the sending job at the exact moment, instead of waiting for the check of the next minute. */
+/** Schedules the sending job for the exact time. The check that runs every minute would send the schedule later. */
 async function sendInTime(db: WriteTx, sendAt: Date, now: Date): Promise<void> {
   if (sendAt <= now) await enqueue(db, sendingJob, {});
   else await enqueueAt(db, sendingJob, sendAt);
 }
 
-/** Translates the foreign key violation for a contact of another company. */
+/** Translates the foreign key violation for a contact that is missing or belongs to another company. */
 function refuseMissingContact(error: unknown): never {
   throw violates(error, "schedules_company_id_contact_id_fkey")
     ? new AppError("ERR_NO_CONTACT_FOUND")
@@ -285,7 +297,10 @@ function refuseMissingContact(error: unknown): never {
 
 export type SchedulePictureDeps = KeepingDeps;
 
-/** Stores the uploaded picture, if any, and runs the work that refers to it in one transaction. */
+/**
+ * Stores the uploaded picture, if there is one, and runs `work`, which writes the rows that refer to the picture, in
+ * one transaction.
+ */
 export function withStoredPicture<T>(
   deps: SchedulePictureDeps,
   upload: FileUpload,

@@ -3,13 +3,13 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { reassignSeries, returnSeries } from "./series/store.ts";
 import { presentableSchedules, type ScheduleRow } from "./store.ts";
 
-/** All schedules of a contact, sent or waiting. */
+/** Finds all schedules of a contact, whether they were sent or are waiting. */
 export function findSchedulesOf(db: ReadTx, contactId: number): Promise<ScheduleRow[]> {
   return db.rows(sql<ScheduleRow>`
     ${presentableSchedules(sql`schedules s`)} where s.company_id = ${db.companyId} and s.contact_id = ${contactId} order by s.id`);
 }
 
-/** Moves the schedules of one contact to another; returns their ids. */
+/** Moves the schedules of one contact to another contact; returns the ids of the schedules. */
 export async function reassignSchedules(db: ReadTx, from: number, to: number): Promise<number[]> {
   await reassignSeries(db, from, to);
   const rows = await db.rows(
@@ -21,8 +21,8 @@ export async function reassignSchedules(db: ReadTx, from: number, to: number): P
 }
 
 /**
- * Moves schedules that still belong to `from` back to `to`, with those that their series have planned since. Returns
- * their ids.
+ * Moves schedules that still belong to the contact `from` back to the contact `to`, together with the schedules that
+ * their series have planned since. Returns the ids of the moved schedules.
  */
 export async function returnSchedules(
   db: ReadTx,

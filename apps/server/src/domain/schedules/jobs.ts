@@ -3,11 +3,11 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import { publishMovedSchedule, publishSchedule } from "./actions.ts";
 import { findSchedule, type ScheduleRow } from "./store.ts";
 
-/** Ticket of the schedules' contact that left a queue, was opened or was resolved. */
+/** Change of a ticket of the schedules' contact: the ticket left a queue, was opened or was resolved. */
 interface Moved {
   ticketId: number;
   queueBefore: number | null;
-  /** Previous state of the ticket, if it changed. */
+  /** Previous state of the ticket, if its state changed. */
   before?: "none" | "open" | "closed";
 }
 
@@ -21,7 +21,7 @@ export function publishSchedulesJob(database: Database): Job {
   };
 }
 
-/** Publishes a schedule to those who see it now. Those who no longer see it receive a deletion. */
+/** Publishes a schedule to users who see it now. Users who saw it before and no longer see it receive a deletion. */
 async function publish(db: WriteTx, id: number, moved: Moved | null): Promise<void> {
   const schedule = await findSchedule(db, id);
   if (!schedule) return;

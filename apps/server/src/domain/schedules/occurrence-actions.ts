@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Plans the occurrence at once with the changes. If the following ones are included, they become a series of their
- * own.
+ * Changes a future occurrence of a series: plans it at once, with the changes. If the scope includes the following
+ * occurrences, they become a series of their own.
  */
 export async function changeOccurrence(
   db: WriteTx,
@@ -44,7 +44,7 @@ export async function changeOccurrence(
   return changeSchedule(db, actor, planned, { ...changes, scope }, now, picture);
 }
 
-/** Excludes the occurrence, and the following ones if the scope includes them. */
+/** Excludes an occurrence from its series, and the following occurrences if the scope includes them. */
 export async function skipOccurrence(
   db: WriteTx,
   actor: Actor,
@@ -76,7 +76,10 @@ interface Found {
   occurrence: SeriesOccurrence;
 }
 
-/** Locks the series, so that no one else plans its next occurrence. */
+/**
+ * Finds a future occurrence of a series. Locks the series, so that no other transaction plans the series' next
+ * occurrence.
+ */
 async function findOccurrence(
   db: WriteTx,
   actor: Actor,

@@ -13,8 +13,9 @@ import { isEditableSchedule } from "./rules.ts";
 import { findSchedule, lockSchedule, type ScheduleRow } from "./store.ts";
 
 /**
- * A schedule is visible to users who see its ticket, who saw it until it was deleted, or who see the ticket through
- * which it is sent. Without any ticket it belongs to the contact and is visible to the whole company.
+ * A schedule is visible to users who see the ticket it was planned for, who saw that ticket until it was deleted, or
+ * who see the ticket through which the schedule is sent. A schedule without any ticket belongs to the contact and is
+ * visible to the whole company.
  */
 export function maySeeSchedule(actor: Actor, schedule: ScheduleRow): boolean {
   const { way_id, way_queue_id } = schedule;
@@ -25,15 +26,15 @@ export function maySeeSchedule(actor: Actor, schedule: ScheduleRow): boolean {
 }
 
 /**
- * Queue of the ticket it was planned for, even if deleted; null for a ticket without a queue, undefined without a
- * ticket.
+ * Queue of the ticket that the schedule was planned for, even if the ticket is deleted. Null if the ticket has no
+ * queue; undefined if the schedule was planned without a ticket.
  */
 function ownQueue({ ticket_id, ticket_queue_id, queue_before }: ScheduleRow): number | null | undefined {
   if (ticket_id !== null) return ticket_queue_id;
   return queue_before === null ? undefined : queue_before || null;
 }
 
-/** Requires a visible schedule. An invisible one gives the same error as a missing one. */
+/** Returns a schedule that the actor sees. An invisible schedule gives the same error as a missing one. */
 export async function accessSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   const schedule = await existingSchedule(db, id);
   if (!maySeeSchedule(actor, schedule)) throw new AppError("ERR_NO_SCHEDULE_FOUND");
@@ -46,7 +47,7 @@ export async function existingSchedule(db: ReadTx, id: number): Promise<Schedule
   return schedule;
 }
 
-/** Requires a schedule that the actor may change, and locks it. */
+/** Locks and returns a schedule; throws unless the actor may change it. */
 export async function lockExistingSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   if (!(await lockSchedule(db, id))) throw new AppError("ERR_NO_SCHEDULE_FOUND");
   const schedule = await accessSchedule(db, actor, id);
@@ -55,20 +56,21 @@ export async function lockExistingSchedule(db: ReadTx, actor: Actor, id: number)
 }
 
 /**
- * Users change their own schedules, admins all. A removed user's schedules may be changed by everyone who sees them.
+ * Throws unless the actor may change the schedule. Users change their own schedules, and admins all. If a schedule's
+ * user was removed, everyone who sees the schedule may change it.
  */
 function requireMayChange(actor: Actor, { user_id }: Pick<ScheduleRow, "user_id">): void {
   if (user_id !== null && user_id !== actor.userId) requirePermission(actor, "schedules:editOthers");
 }
 
-/** Locks a schedule that may still be changed. */
+/** Locks and returns a schedule; throws ERR_SCHEDULE_SENT if it was sent already. */
 export async function lockEditableSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   const schedule = await lockExistingSchedule(db, actor, id);
   if (!isEditableSchedule(schedule)) throw new AppError("ERR_SCHEDULE_SENT");
   return schedule;
 }
 
-/** Requires a ticket of the contact that the actor may see. */
+/** Throws unless the ticket belongs to the contact and the actor may see the ticket. */
 export async function accessTicketOf(
   db: ReadTx,
   actor: Actor,
@@ -80,8 +82,8 @@ export async function accessTicketOf(
 }
 
 /**
- * Whether the actor sees the following occurrences. They may go to another contact, through a ticket that the actor
- * cannot see.
+ * Returns whether the actor sees the following occurrences of the series. These may go to another contact, through a
+ * ticket that the actor cannot see.
  */
 export async function maySeeSeries(
   db: ReadTx,
@@ -96,7 +98,10 @@ export async function requireSeries(db: ReadTx, actor: Actor, schedule: Schedule
   if (!(await maySeeSeries(db, actor, schedule))) throw new AppError("ERR_OTHER_OPEN_TICKET");
 }
 
-/** Rooms of everyone who sees the schedule; admins receive its events without joining a list. */
+/**
+ * Rooms of everyone who sees the schedule. Admins receive the schedule's events in a room of their own, without joining
+ * a list of tickets.
+ */
 export function scheduleRooms(companyId: number, schedule: ScheduleRow): LiveRoom[] {
   const { way_id, way_status, way_queue_id } = schedule;
   const own = ownQueue(schedule);

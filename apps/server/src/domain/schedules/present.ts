@@ -72,7 +72,9 @@ function presentRepeats(row: ScheduleRow): ScheduleRepetition | null {
   return { rhythm, weekdays: weekdays ?? [], lastDay, times, number, isFollowed };
 }
 
-/** The URL changes with the file, so that caches never show an old one. */
+/**
+ * URL path of the schedule's picture. A new picture gets a new path, so that caches never show the previous picture.
+ */
 function presentMediaPath({ id, media_path, media_info }: ScheduleRow): string | null {
   if (media_path === null || media_info === null) return null;
   const version = media_path.split("/").at(-1) ?? "";

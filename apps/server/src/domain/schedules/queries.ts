@@ -40,7 +40,7 @@ export async function showCalendar(
   };
 }
 
-/** Contact of the following occurrences; undefined if the actor does not see them. */
+/** Contact who receives the following occurrences; undefined if the actor does not see these occurrences. */
 async function contactOfSeries(
   db: ReadTx,
   actor: Actor,
@@ -57,7 +57,7 @@ interface Coming {
   row: ScheduleRow;
   contact: Schedule["contact"];
   number: number;
-  /** Date and time in the company's time zone. */
+  /** Date and time of the occurrence in the company's time zone. */
   moment: string;
 }
 

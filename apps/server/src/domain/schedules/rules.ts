@@ -9,7 +9,7 @@ const lateMilliseconds = 5 * 60_000;
 
 interface Planned {
   send_at: Date;
-  /** Last save. A schedule saved after its moment is not late because of that. */
+  /** Time of the last save. A schedule that is saved after its sending time is not late because of that. */
   updated_at: Date;
 }
 

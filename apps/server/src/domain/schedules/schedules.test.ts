@@ -28,7 +28,7 @@ let padaria: TestCompany;
 let vizinha: TestCompany;
 let ticket: Ticket;
 
-/** A moment in the future, which only these tests reach. */
+/** Time in the future at which the schedules of this file are due; other tests do not advance the clock so far. */
 const moment = new Date("2027-11-20T15:30:00Z");
 
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe("a scheduled message", () => {
       await expectRefusal(testApp.call(padaria.bruno.token, route, { params }), "ERR_NO_PERMISSION");
     const own = await plan({ contactId });
     expect(await change(own.id, { body: "Outras palavras" })).toMatchObject({ user: { name: "Bruno" } });
-    // The last editor is the sender.
+    // The user who edited the schedule last becomes the sender.
     const changed = await change(own.id, { body: "De novo outras" }, padaria.ana);
     expect(changed).toMatchObject({ user: { name: "Ana" } });
   });
@@ -237,7 +237,7 @@ describe("the list of scheduled messages", () => {
     expect(bodies(await find({ contactId: String(contactId) }))).toEqual(all);
     expect(bodies(await find({ searchParam: "zuleica" }))).toEqual(all);
     expect(bodies(await find({ searchParam: "LEMBRETE DO DIA 2" }))).toEqual(["Lembrete do dia 2"]);
-    // Two at night in London is still the previous evening in São Paulo.
+    // 02:00 UTC is still the previous evening in São Paulo.
     expect(bodies(await find({ dateStart: "2028-01-01", dateEnd: "2028-01-01" }))).toEqual([
       "Lembrete do dia 2",
     ]);
@@ -287,7 +287,7 @@ describe("live events of a scheduled message", () => {
     return testApp.call(padaria.bruno.token, contract.createSchedule, { body });
   }
 
-  /** Matches events of this schedule for which `fits` holds. */
+  /** Returns a predicate for the events of this schedule whose payload satisfies `fits`. */
   function isOf(
     { id }: contract.Schedule,
     fits: (payload: { action: string; schedule?: contract.Schedule }) => boolean,

@@ -16,14 +16,17 @@ import { containing } from "../../platform/like-pattern.ts";
 import { searchPatterns } from "../contacts/rules.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 
-/** Reason of a schedule that fell due after the restored backup was made, so it may have been sent since. */
+/**
+ * Reason why a schedule is held back after a backup was restored: it fell due after the backup was made, so it may have
+ * been sent already.
+ */
 export const restoredReason = "restored";
 
 export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | "held_reason"> & {
   status: ScheduleStatus;
   held_reason: LimitReason | typeof restoredReason | null;
   media_info: StoredMedia | null;
-  /** Error of the message that was created from it. */
+  /** Error of the message that was created from the schedule. */
   message_error: string | null;
   contact_name: string;
   contact_number: string | null;
@@ -32,15 +35,15 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   contact_is_group: boolean;
   user_name: string | null;
   /**
-   * Ticket through which it was or would be sent: the choice of `findTicketToUse`, or else the finished ticket it was
-   * planned for.
+   * Ticket through which the schedule was or would be sent. It is the choice of `findTicketToUse` or, without one, the
+   * finished ticket that the schedule was planned for.
    */
   way_id: number | null;
   way_status: TicketStatus | null;
   way_queue_id: number | null;
-  /** Queue of the ticket for which it was planned. */
+  /** Queue of the ticket that the schedule was planned for. */
   ticket_queue_id: number | null;
-  /** Fields of the series that it belongs to. */
+  /** Fields of the series that the schedule belongs to. */
   rhythm: RepetitionInterval | null;
   weekdays: number[] | null;
   first_day: string | null;
@@ -48,15 +51,18 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   last_day: string | null;
   times: number | null;
   skipped: number[] | null;
-  /** Text and contact of the following occurrences, which may differ from this one's. */
+  /** Text and contact of the series' following occurrences, which may differ from those of this schedule. */
   series_body: string | null;
   series_contact_id: number | null;
-  /** Numbers of the occurrences planned ahead. */
+  /** Numbers of the series' occurrences that were planned ahead. */
   ahead: number[];
   is_followed: boolean;
 };
 
-/** A sent schedule is joined with its own ticket, a waiting one with the contact's unfinished ticket. */
+/**
+ * SQL joins with tickets: a sent schedule is joined with its own ticket, a waiting schedule with the contact's
+ * unfinished ticket.
+ */
 const tickets = sql`
   left join tickets own on own.company_id = s.company_id and own.id = s.ticket_id
   left join lateral (
@@ -64,7 +70,7 @@ const tickets = sql`
     where t.company_id = s.company_id and t.contact_id = s.contact_id and t.status <> 'closed' and s.status <> 'ENVIADA'
     order by t.id is distinct from s.ticket_id, t.updated_at desc limit 1) way on true`;
 
-/** SQL version of `maySeeSchedule`. */
+/** SQL condition with the same meaning as `maySeeSchedule`. */
 function visibleIn(queues: readonly (number | null)[] | undefined): RawBuilder<unknown> {
   if (!queues) return sql`true`;
   const ids = queues.filter((id) => id !== null);
@@ -85,7 +91,7 @@ const isFollowed = sql`(s.is_ahead or exists (
 const ahead = sql`array(
   select n.number from schedules n where n.company_id = s.company_id and n.series_id = s.series_id and n.is_ahead)`;
 
-/** Schedules with all presented fields. `source` provides their rows as `s`. */
+/** SQL query for schedules with all presented fields. `source` provides the schedule rows under the alias `s`. */
 export function presentableSchedules(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
   return sql<ScheduleRow>`
     select s.*, case when not m.is_deleted then m.error end as message_error, c.name as contact_name, c.number as contact_number, c.email as contact_email,
@@ -117,7 +123,7 @@ export async function lockSchedule(db: ReadTx, id: number): Promise<boolean> {
 
 export type ScheduleQuery = QueryOf<typeof listSchedules>;
 type CalendarQuery = Pick<ScheduleQuery, "searchParam" | "dateStart" | "dateEnd">;
-/** Queues whose tickets the caller sees; null stands for no queue, undefined for all. */
+/** Queues whose tickets the caller sees. Null stands for tickets without a queue; undefined means all tickets. */
 type VisibleQueues = readonly (number | null)[] | undefined;
 
 export async function findSchedulePage(
@@ -132,7 +138,7 @@ export async function findSchedulePage(
   const order = sql`order by s.send_at desc, s.id desc`;
   const page = sql`(select s.* from ${source} where ${conditions} ${order} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)}) s`;
   const rows = await db.rows(sql<ScheduleRow>`${presentableSchedules(page)} ${order}`);
-  // Ordered by an index, so that counting stops at the limit.
+  // The counted rows are read in the order of an index, so that counting stops at the limit.
   const counted = sql<{ count: number }>`select count(*)::integer as count from (
     select from ${source} where ${conditions} ${order} limit ${sql.lit(scheduleCountLimit + 1)}) s`;
   const { count } = onlyRow(await db.rows(counted));
@@ -144,7 +150,7 @@ export async function findSchedulePage(
   };
 }
 
-/** Schedules in a range of days, earliest first. */
+/** Finds the schedules in a range of days, earliest first. */
 export async function findSchedulesOfDays(
   db: ReadTx,
   query: CalendarQuery,
@@ -159,7 +165,7 @@ export async function findSchedulesOfDays(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** The last planned schedule of each series, on any day. */
+/** Finds the last planned schedule of each series, whatever its day. */
 export async function findLastOfSeries(
   db: ReadTx,
   { searchParam }: CalendarQuery,
@@ -187,7 +193,7 @@ function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unkno
   ];
 }
 
-/** Searches the message's text and the contact's name and number, each with its own index. */
+/** SQL condition that searches the schedule's text and the contact's name and number, each with its own index. */
 function matching(companyId: number, term: string): RawBuilder<unknown> {
   return sql`s.id = any (array(
     select id from schedules where company_id = ${companyId} and search_text(body) like search_text(${containing(term)})
@@ -225,7 +231,7 @@ export async function deleteScheduleRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedules where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Locks the unsent schedules of a series after `number` and returns their ids. */
+/** Locks a series' unsent schedules with a number above `number` and returns the schedules' ids. */
 export async function findFollowingIds(db: ReadTx, seriesId: number, number: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from schedules where company_id = ${db.companyId} and series_id = ${seriesId} and number > ${number}
@@ -234,8 +240,8 @@ export async function findFollowingIds(db: ReadTx, seriesId: number, number: num
 }
 
 /**
- * Ids of the company's due schedules, longest waiting first. Previously held ones come last, so that they delay no
- * others.
+ * Finds the ids of the company's due schedules, longest waiting first. Schedules that were held back before come last,
+ * so that they do not delay others.
  */
 export async function findDueIds(db: ReadTx, moment: Date): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
@@ -259,14 +265,17 @@ export async function mayPlanSchedules(db: ReadTx): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** Moves the schedules of one ticket to another. */
+/** Moves the schedules of one ticket to another ticket. */
 export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: number): Promise<void> {
   await db.run(
     sql`update schedules set ticket_id = ${toTicket} where company_id = ${db.companyId} and ticket_id = ${fromTicket}`,
   );
 }
 
-/** Run by the tables' owner after a backup was restored. */
+/**
+ * Statement that the tables' owner runs after a backup was restored. It holds back the schedules that fell due since
+ * the backup was made.
+ */
 export const holdBackSchedules = {
   needs: { schedules: ["held_reason", "held_until"] },
   statement: `update schedules set held_reason = '${restoredReason}', held_until = null

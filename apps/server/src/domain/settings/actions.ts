@@ -32,18 +32,18 @@ export async function changeSetting(
   await writeSetting(db, key, isSecret(key) ? seal(db, secrets, key, value) : value);
   if (before !== value) await recordSetting(db, actor, key, before, value);
   publishSetting(db, key, value);
-  // Access to campaigns is part of the actor, so open sessions are refreshed.
+  // The right to use campaigns is stored in the actor of each open session, so open sessions are refreshed.
   if (key === "campaignsEnabled") db.notify("actor", `${db.companyId}:*`);
   return presentSetting(key, value, true);
 }
 
-/** Encrypts a value. An empty value deletes the setting and stays unencrypted. */
+/** Encrypts the value of a secret setting. An empty value, which deletes the setting, stays unencrypted. */
 function seal(db: WriteTx, secrets: Secrets, key: SettingKey, value: string): string {
   if (value === "") return "";
   return secrets.seal(Buffer.from(value), placeOfSetting(db.companyId, key)).toString("base64");
 }
 
-/** The audit log records that a payment token changed, but not its value. */
+/** Records a changed setting. If it is a payment token, the audit log records that it changed, but not its value. */
 async function recordSetting(
   db: WriteTx,
   actor: Actor,
@@ -55,7 +55,7 @@ async function recordSetting(
   await recordChanges(db, actor, { area: "settings", entityId: key, label: key, changes: [change] });
 }
 
-/** Publishes a setting. The value of a payment token is masked. */
+/** Publishes a changed setting. The value of a payment token is masked. */
 function publishSetting(db: WriteTx, key: SettingKey, value: string): void {
   const setting = presentSetting(key, value, false);
   db.publish([companyRoom(db.companyId)], "settings", { action: "update", setting });

@@ -6,12 +6,12 @@ import { placeOfSetting } from "./rules.ts";
 
 export type SettingValues = Readonly<Record<SettingKey, string>>;
 
-/** Whether a boolean setting is enabled. */
+/** Returns whether a boolean setting is enabled. */
 export async function isSettingOn(db: ReadTx, key: SettingKey): Promise<boolean> {
   return (await readSetting(db, key)) === "enabled";
 }
 
-/** Value of a setting, or its default if it was never set. */
+/** Returns the value of a setting, or the setting's default if no value was stored. */
 export async function readSetting(db: ReadTx, key: SettingKey): Promise<string> {
   const row = await db.first(
     build
@@ -23,7 +23,7 @@ export async function readSetting(db: ReadTx, key: SettingKey): Promise<string> 
   return row?.value ?? settings[key].initial;
 }
 
-/** All settings of the company, with defaults for those never set. */
+/** Returns all settings of the company, with the defaults of those for which no value was stored. */
 export async function readSettings(db: ReadTx): Promise<SettingValues> {
   const rows = await db.rows(
     build.selectFrom("settings").select(["key", "value"]).where("company_id", "=", db.companyId),
@@ -33,7 +33,10 @@ export async function readSettings(db: ReadTx): Promise<SettingValues> {
   return Object.fromEntries(values) as Record<SettingKey, string>;
 }
 
-/** Decrypts the company's Asaas token, for calling Asaas and never for presenting it; undefined if there is none. */
+/**
+ * Decrypts the company's Asaas token; undefined if there is none. The token is used to send requests to Asaas and never
+ * presented to clients.
+ */
 export async function openAsaasToken(db: ReadTx, secrets: Secrets): Promise<string | undefined> {
   const { asaas } = await readSettings(db);
   if (asaas === "") return undefined;

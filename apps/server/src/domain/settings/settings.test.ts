@@ -33,7 +33,7 @@ async function read(key: SettingKey, person: Person = padaria.ana) {
   return list.find((setting) => setting.key === key)?.value;
 }
 
-/** A value for each setting that differs from its default. */
+/** Value for each setting that is different from the setting's default. */
 const otherValues: Record<SettingKey, string> = {
   userRating: "enabled",
   scheduleType: "queue",

@@ -4,7 +4,9 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findImport, lockImport, type SheetImportRow } from "./store.ts";
 
-/** A user who may import into a target may also see the results of its imports. */
+/**
+ * Throws unless the user may import sheets of this kind. The same permission lets a user see the results of imports.
+ */
 export function requireMayImport(actor: Actor, kind: SheetKind): void {
   if (kind === "optOuts") requirePermission(actor, "opt-outs:edit");
   if (kind !== "contactList") return;

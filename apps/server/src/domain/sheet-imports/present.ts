@@ -1,7 +1,7 @@
 import type { SheetImport } from "@recado/contract/sheet-imports";
 import type { SheetImportRow } from "./store.ts";
 
-/** Presents an import. In a row that was read as JSON, the time is a string. */
+/** Presents an import of a sheet. If the row was read from JSON, its end time is a string. */
 export function presentSheetImport(
   row: Omit<SheetImportRow, "ended_at"> & { ended_at: Date | string | null },
 ): SheetImport {

@@ -34,7 +34,8 @@ export type NewImport = SheetDestination &
   Pick<SheetImportRow, "file_name" | "user_id" | "user_name" | "layout" | "total">;
 
 /**
- * Inserts an import. Only one may run for each target: a concurrent one waits and is then refused by the unique index.
+ * Inserts an import. Only one import may run for each target. A concurrent insert waits and then violates the unique
+ * index.
  */
 export async function insertImport(db: ReadTx, added: NewImport): Promise<number> {
   const { kind, contactListId, file_name, user_id, user_name, layout, total } = added;
@@ -52,7 +53,7 @@ export async function insertRows(db: ReadTx, importId: number, rows: readonly Sh
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as read (line integer, cells jsonb)`);
 }
 
-/** Deletes an import with its skipped rows. */
+/** Deletes an import together with the rows that it skipped. */
 export async function deleteImport(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from sheet_imports where company_id = ${db.companyId} and id = ${id}`);
 }
@@ -87,7 +88,7 @@ export function findImportOf(
       and contact_list_id is not distinct from ${contactListId}`);
 }
 
-/** Rows that are not processed yet, in the order of the sheet. */
+/** Finds the next rows of the sheet that are not processed yet, in the order of the sheet. */
 export function findWaitingRows(db: ReadTx, importId: number, limit: number): Promise<SheetLine[]> {
   return db.rows(sql<SheetLine>`
     select line, cells from sheet_import_rows
@@ -96,7 +97,7 @@ export function findWaitingRows(db: ReadTx, importId: number, limit: number): Pr
 }
 
 export interface ImportedBatch {
-  /** Last line of the batch. */
+  /** Line number of the batch's last row in the sheet. */
   until: number;
   added: number;
   merged: number;
@@ -105,7 +106,10 @@ export interface ImportedBatch {
   wrong: readonly { line: number; problem: PersonProblem }[];
 }
 
-/** Stores a batch: skipped rows keep their reason, the others are deleted, and the counters increase. */
+/**
+ * Stores the result of a batch of rows. Skipped rows are kept with the reason, the other rows are deleted, and the
+ * import's counters increase.
+ */
 export async function writePart(db: ReadTx, importId: number, part: ImportedBatch): Promise<void> {
   const ofImport = sql`company_id = ${db.companyId} and import_id = ${importId}`;
   const { until, added, merged, unchanged, newTags, wrong } = part;
@@ -122,7 +126,7 @@ export async function writePart(db: ReadTx, importId: number, part: ImportedBatc
     where company_id = ${db.companyId} and id = ${importId}`);
 }
 
-/** Ends an import and deletes its remaining rows. */
+/** Ends an import and deletes its rows that were not processed. */
 export async function endImport(db: ReadTx, importId: number, error: string | null): Promise<void> {
   await db.run(sql`
     delete from sheet_import_rows where company_id = ${db.companyId} and import_id = ${importId} and problem is null`);

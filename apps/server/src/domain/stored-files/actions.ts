@@ -19,7 +19,10 @@ import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { requireStorageWithinLimit } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
 
-/** A customer's file that may not be stored. It stays with the channel and is not retried automatically. */
+/**
+ * Error for a customer's file that may not be stored. The file stays with the channel, and fetching it is not retried
+ * automatically.
+ */
 export class FileRefusal extends Error {
   readonly state: "tooLarge" | "storageFull";
   constructor(state: FileRefusal["state"]) {
@@ -32,7 +35,8 @@ export class FileRefusal extends Error {
 const { image, audio, video, document } = mediaLimits.web;
 
 /**
- * Limits that WhatsApp sets for each kind of file. Phones exchange larger documents, which an installation may allow.
+ * Largest size in bytes of each kind of file. The limits are those that WhatsApp sets; phones exchange larger
+ * documents, which the operator may allow for received files.
  */
 export function mostBytesOf(
   kind: ChannelMediaKind | MessageMediaType,
@@ -44,7 +48,7 @@ export function mostBytesOf(
   return kind === "video" ? video : document;
 }
 
-/** Limits a stream to so many bytes, because the size that a sender claims cannot be trusted. */
+/** Limits a stream to `mostBytes` bytes, because the size that a sender claims cannot be trusted. */
 function upTo(mostBytes: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -59,13 +63,13 @@ function upTo(mostBytes: number): Transform {
 export interface FilesDeps {
   storage: ObjectStorage;
   tools: Pick<MediaTools, "inspect" | "toVoiceNote">;
-  /** Folder for incomplete files. */
+  /** Folder for files that are not complete yet. */
   work: WorkFolder;
   logger: Logger;
 }
 
 export interface ClaimedFile {
-  /** File name given by the sender; received pictures have none. */
+  /** File name that the sender gave; received pictures have no name. */
   name: string | null;
   mimeType: string;
   seconds: number | null;
@@ -74,15 +78,15 @@ export interface ClaimedFile {
 }
 
 /**
- * Stores a file from disk with the metadata of its content. The key is stable, so storing it again replaces the same
- * file.
+ * Stores a file from disk, together with the metadata of its content. Storing a file again under the same key replaces
+ * the stored file.
  */
 export async function storeFile(
   { storage, tools }: Pick<FilesDeps, "storage" | "tools">,
   key: string,
   path: string,
   claimed: ClaimedFile,
-  /** Throws if the file may not be stored. */
+  /** Check that throws if the file may not be stored. */
   accept: (file: { mimeType: string; size: number }) => void = () => {},
 ): Promise<MessageFile> {
   const hint = { fileName: claimed.name ?? "", owner: ownerOf(key) };
@@ -105,7 +109,10 @@ export async function storeFile(
   };
 }
 
-/** Stores a file from a stream; its temporary copy is deleted afterwards. Throws FileRefused above `mostBytes`. */
+/**
+ * Stores a file from a stream and deletes the temporary copy afterwards. Throws FileRefusal if the stream is longer
+ * than `mostBytes`.
+ */
 export async function keepStream(
   deps: FilesDeps,
   key: string,
@@ -131,7 +138,10 @@ export interface FileUpload extends Pick<CompanyTransactions, "write"> {
   files: readonly ReceivedFile[];
 }
 
-/** Stores the uploaded file, if any, and runs the work that refers to it in one transaction. */
+/**
+ * Stores the uploaded file, if there is one, and runs `work`, which writes the rows that refer to the file, in one
+ * transaction.
+ */
 export async function keepingFile<T>(
   deps: KeepingDeps,
   { actor, files: [file], write }: FileUpload,
@@ -145,7 +155,7 @@ export async function keepingFile<T>(
   return writeWithFiles(deps.storage, write, [held], (db) => work(db, held));
 }
 
-/** Variant of `keepingFile` that requires a file. */
+/** Works as `keepingFile`, but throws if no file was uploaded. */
 export function keepingRequiredFile<T>(
   deps: KeepingDeps,
   upload: FileUpload,
@@ -158,7 +168,7 @@ export function keepingRequiredFile<T>(
   });
 }
 
-/** Refuses a file that is larger than WhatsApp accepts for its kind. */
+/** Throws ERR_MEDIA_TOO_LARGE if a file is larger than WhatsApp accepts for its kind. */
 export function requireSendable({ mimeType, size }: { mimeType: string; size: number }): void {
   const limit = mediaLimits.web[uploadKindOf(mimeType)];
   if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
@@ -170,8 +180,8 @@ interface StoredFile {
 }
 
 /**
- * Writes rows that refer to stored files. Their bytes count against the company's plan in the same transaction. If the
- * plan has no room or the work fails, the files are removed at once.
+ * Writes rows that refer to stored files. The bytes of the files count against the company's plan in the same
+ * transaction. If the plan has no room or the work fails, the files are removed at once.
  */
 export async function writeWithFiles<T>(
   storage: Pick<ObjectStorage, "remove">,

@@ -36,7 +36,10 @@ export async function updateTag(
   return publishTag(db, "update", id);
 }
 
-/** Deletes a tag. One event suffices for all tickets that had it; pages remove it themselves. */
+/**
+ * Deletes a tag. A single event suffices for all tickets that had the tag, because screens remove it from the tickets
+ * themselves.
+ */
 export async function deleteTag(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { name, kanban } = await lockExistingTag(db, id);
   requireMayChangeTag(actor, kanban);
@@ -52,12 +55,12 @@ async function publishTag(db: WriteTx, action: "create" | "update", id: number):
 }
 
 export interface NamedTags {
-  /** Tag ids by lower-case name. Names without a tag are missing. */
+  /** Ids of the tags by lower-case name. Names for which no tag exists are missing from the map. */
   ids: Map<string, number>;
   created: string[];
 }
 
-/** Finds tags by name, ignoring case, and creates missing ones up to a limit. */
+/** Finds tags by name, ignoring case, and creates missing tags up to a limit. */
 export async function ensureTags(
   db: WriteTx,
   auditor: Auditor,
@@ -74,11 +77,14 @@ export async function ensureTags(
     await recordAudit(db, auditor, { area: "tags", action: "created", entityId: id, label: name });
     await publishTag(db, "create", id);
   }
-  // A concurrent transaction may have created a tag meanwhile.
+  // A concurrent transaction may have created some of the missing tags.
   return { ids: created.length < missing.length ? await findTagIds(db, names) : ids, created };
 }
 
-/** Translates the database's unique violation, which also catches concurrent writes. */
+/**
+ * Translates the unique violation of a taken name into ERR_TAG_NAME_EXISTS. The database's constraint covers concurrent
+ * writes too.
+ */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tags_name")) throw new AppError("ERR_TAG_NAME_EXISTS");

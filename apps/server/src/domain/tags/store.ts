@@ -63,7 +63,7 @@ export async function lockTag(db: ReadTx, id: number): Promise<void> {
   await db.run(tagsOf(db).where("id", "=", id).select("id").forNoKeyUpdate());
 }
 
-/** Returns the existing ones of these tags and locks them against deletion until the transaction ends. */
+/** Returns which of these tags exist, and locks them against deletion until the transaction ends. */
 export async function lockTags(db: ReadTx, ids: readonly number[]): Promise<number[]> {
   const held = tagsOf(db).where("id", "in", ids).select("id").orderBy("id").forKeyShare();
   return ids.length === 0 ? [] : (await db.rows(held)).map(({ id }) => id);
@@ -77,7 +77,7 @@ export async function insertTag(db: ReadTx, tag: TagColumns): Promise<number> {
   return onlyRow(await db.rows(statement)).id;
 }
 
-/** Finds tag ids by lower-case name. */
+/** Finds the ids of tags by their lower-case names. */
 export async function findTagIds(db: ReadTx, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const rows = await db.rows(sql<{ id: number; name: string }>`
@@ -86,7 +86,7 @@ export async function findTagIds(db: ReadTx, names: readonly string[]): Promise<
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Inserts a tag; returns nothing if the name is taken. */
+/** Inserts a tag; returns an empty list if the name is taken. */
 export async function insertTagUnlessThere(db: ReadTx, tag: Omit<TagColumns, "kanban">): Promise<number[]> {
   const statement = build
     .insertInto("tags")
@@ -106,7 +106,7 @@ export async function updateTagRow(db: ReadTx, id: number, changes: Updateable<T
   );
 }
 
-/** Deletes a tag, also from every ticket. */
+/** Deletes a tag and removes it from every ticket. */
 export async function deleteTagRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("tags").where("company_id", "=", db.companyId).where("id", "=", id));
 }

@@ -3,7 +3,9 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { presentTicketEvent } from "./present.ts";
 import { insertTicketEvent, insertTicketEvents, markUndone, type NewTicketEvent } from "./store.ts";
 
-/** Only stores the event. The caller publishes it, because it knows the recipients. */
+/**
+ * Stores a ticket event without publishing it. The caller publishes the event, because the caller knows the recipients.
+ */
 export async function writeTicketEvent(db: WriteTx, event: NewTicketEvent): Promise<TicketEvent> {
   return presentTicketEvent(await insertTicketEvent(db, event));
 }

@@ -1,4 +1,7 @@
 import { undoSeconds } from "@recado/contract/ticket-events";
 
-/** The browser offers undo for `undoSeconds`; the extra seconds cover the request's transit. */
+/**
+ * Seconds within which the server accepts an undo. The browser offers undo for `undoSeconds`; the extra seconds cover
+ * the request's transit.
+ */
 export const undoAcceptedSeconds = undoSeconds + 5;

@@ -5,14 +5,17 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { undoAcceptedSeconds } from "./rules.ts";
 
-/** Location of a ticket, with the names at that moment. */
+/**
+ * Queue, agent and connection of a ticket when the event happened. The names are copied, so that later renames do not
+ * change them.
+ */
 export interface TicketPlace {
   queue: string | null;
   user: string | null;
   connection: string | null;
 }
 
-/** Columns of a ticket that its events change, as exact JSON. */
+/** Values of the ticket columns that events change, as exact JSON. */
 export interface TicketSnapshot {
   status: "pending" | "open" | "closed";
   user_id: number | null;
@@ -35,7 +38,7 @@ export interface TicketEventDetails {
   campaign?: { name: string; text: string };
   rating?: number;
   note?: string;
-  /** Messages sent to the customer by this event. */
+  /** Texts of the messages that this event sent to the customer. */
   said?: readonly string[];
 }
 
@@ -60,7 +63,7 @@ export interface TicketEventRow {
   row_before: TicketSnapshot | null;
   row_after: TicketSnapshot | null;
   undone_at: Date | null;
-  /** Whether the event is recent enough to be undone. */
+  /** True if the event is recent enough to be undone. */
   is_fresh: boolean;
   created_at: Date;
 }
@@ -102,7 +105,7 @@ export function insertTicketEvents(
   return db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`);
 }
 
-/** Events of a ticket, newest first, one more than are shown. */
+/** Finds the events of a ticket, newest first; returns one event more than a conversation shows. */
 export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEventRow[]> {
   return db.rows(
     sql<TicketEventRow>`${presentable(sql`(
@@ -111,7 +114,7 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
   );
 }
 
-/** Last event that moved the ticket; tag changes are ignored. */
+/** Finds the last event that moved the ticket; tag changes are ignored. */
 export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {
   return findLast(
     db,
@@ -120,7 +123,7 @@ export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventR
   );
 }
 
-/** Last event of the ticket that concerns this tag. */
+/** Finds the last event of the ticket that concerns this tag. */
 export function findLastTagging(
   db: ReadTx,
   ticketId: number,
@@ -145,7 +148,7 @@ export async function markUndone(db: ReadTx, id: string): Promise<TicketEventRow
   );
 }
 
-/** State of the ticket after its last transfer, if that was undone within the last minute. */
+/** State of the ticket after its last transfer, if that transfer was undone within the last minute. */
 export async function findUndoneTransfer(db: ReadTx, ticketId: number): Promise<TicketSnapshot | undefined> {
   const row = await db.first(sql<{ row_after: TicketSnapshot }>`
     select row_after from ticket_events
@@ -155,7 +158,9 @@ export async function findUndoneTransfer(db: ReadTx, ticketId: number): Promise<
   return row?.row_after;
 }
 
-/** Texts sent to the customer by a closing that was undone within the last minute. */
+/**
+ * Finds the texts that a closing of the ticket sent to the customer, if the closing was undone within the last minute.
+ */
 export async function findTextsOfUndoneClosing(db: ReadTx, ticketId: number): Promise<readonly string[]> {
   const undone = await db.first(sql<{ said: string[] | null }>`
     select details -> 'said' as said from ticket_events
@@ -165,7 +170,7 @@ export async function findTextsOfUndoneClosing(db: ReadTx, ticketId: number): Pr
   return undone?.said ?? [];
 }
 
-/** Moves the events of one ticket to another; returns their ids. */
+/** Moves the events of one ticket to another ticket; returns the ids of the events. */
 export async function moveTicketEvents(db: ReadTx, from: number, to: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     update ticket_events set ticket_id = ${to} where company_id = ${db.companyId} and ticket_id = ${from} returning id`);

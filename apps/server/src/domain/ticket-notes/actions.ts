@@ -44,7 +44,7 @@ export async function writeNote(
   return ticketNote;
 }
 
-/** Mentioned colleagues who may see the ticket, without the author. */
+/** Finds the mentioned colleagues who may see the ticket, except for the author of the note. */
 async function findMentioned(
   db: WriteTx,
   actor: Actor,

@@ -5,7 +5,7 @@ import { accessTicket } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { findNote, type TicketNoteRow } from "./store.ts";
 
-/** Requires a note that the actor may delete, on a ticket that the actor sees. */
+/** Returns a note that the actor may delete, on a ticket that the actor sees; throws otherwise. */
 export async function accessDeletableNote(
   db: ReadTx,
   actor: Actor,

@@ -7,7 +7,8 @@ import { presentNote } from "./present.ts";
 import { findNotesOfContact, findNotesOfTicket } from "./store.ts";
 
 /**
- * Lists the notes of a ticket if one is given. Otherwise lists those of the contact's tickets that the actor may see.
+ * Lists the notes of the given ticket. Without a ticket, lists the notes of those of the contact's tickets that the
+ * actor may see.
  */
 export async function listNotes(
   db: ReadTx,

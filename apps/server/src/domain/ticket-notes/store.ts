@@ -32,7 +32,10 @@ export function findNotesOfTicket(db: ReadTx, ticketId: number): Promise<TicketN
   );
 }
 
-/** Notes of the contact's tickets in these queues. Null stands for no queue; undefined selects all. */
+/**
+ * Finds the notes of the contact's tickets in these queues. Null stands for tickets without a queue; undefined selects
+ * all tickets.
+ */
 export function findNotesOfContact(
   db: ReadTx,
   contactId: number,
@@ -66,7 +69,7 @@ export async function deleteNoteRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("ticket_notes").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
-/** Moves the notes of one ticket to another ticket and its contact; returns their ids. */
+/** Moves the notes of one ticket to another ticket and that ticket's contact; returns the ids of the notes. */
 export async function moveNotes(
   db: ReadTx,
   fromTicket: number,
@@ -88,7 +91,7 @@ export async function moveNotesBack(
     where company_id = ${db.companyId} and id = any(${ids})`);
 }
 
-/** Moves the notes of one contact to another. */
+/** Moves the notes of one contact to another contact. */
 export async function reassignNotes(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update ticket_notes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,

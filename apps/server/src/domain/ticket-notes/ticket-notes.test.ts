@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 let testApp: TestApp;
 let padaria: TestCompany;
 let vizinha: TestCompany;
-/** A second agent of Bruno's queue. */
+/** Second agent of the queue in which Bruno works. */
 let breno: Person;
 
 beforeAll(async () => {

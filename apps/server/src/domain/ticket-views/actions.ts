@@ -20,7 +20,7 @@ export async function createTicketView(
   return view;
 }
 
-/** Updates the actor's own view; another user's view counts as missing. */
+/** Updates a ticket view of the actor. A view of another user counts as missing. */
 export async function updateTicketView(
   db: WriteTx,
   { userId }: Actor,
@@ -38,7 +38,10 @@ export async function deleteTicketView(db: WriteTx, { userId }: Actor, id: numbe
   db.publish([userRoom(db.companyId, userId)], "ticketView", { action: "delete", viewId: id });
 }
 
-/** Translates the database's unique violation, which also catches concurrent writes. */
+/**
+ * Translates the unique violation of a taken name into ERR_TICKET_VIEW_NAME_EXISTS. The database's constraint covers
+ * concurrent writes too.
+ */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     throw violates(error, "ticket_views_name") ? new AppError("ERR_TICKET_VIEW_NAME_EXISTS") : error;

@@ -21,7 +21,7 @@ export async function insertTicketView(
   );
 }
 
-/** Updates a view; undefined when the user has no such view. */
+/** Updates a view of the user; returns undefined if the user has no view with this id. */
 export function updateTicketViewRow(
   db: ReadTx,
   userId: number,

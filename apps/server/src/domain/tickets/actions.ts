@@ -23,7 +23,10 @@ import {
 } from "./store.ts";
 import { recountUnread } from "./unread-store.ts";
 
-/** Returns the contact's unfinished ticket on the connection, or opens one. Concurrent calls get the same ticket. */
+/**
+ * Returns the contact's unfinished ticket on the connection, or opens a new ticket. Concurrent callers get the same
+ * ticket.
+ */
 export async function openTicketFor(
   db: WriteTx,
   ticket: NewTicket,
@@ -37,7 +40,7 @@ export async function openTicketFor(
   return { ticket: meanwhile, isNew: false };
 }
 
-/** Changes a ticket that the caller has locked, and publishes it to those who saw it before or see it now. */
+/** Changes a ticket that the caller has locked, and publishes it to users who saw it before or see it now. */
 export async function changeTicket(
   db: WriteTx,
   before: TicketRow,
@@ -45,7 +48,7 @@ export async function changeTicket(
 ): Promise<TicketRow> {
   await keepGoals(db, before, changes);
   await updateTicketRow(db, before.id, changes).catch((error: unknown) => {
-    // The database allows one unfinished ticket per contact and connection, and another exists.
+    // The database allows one unfinished ticket per contact and connection, and there is another one already.
     throw violates(error, "tickets_unfinished") ? new AppError("ERR_OTHER_OPEN_TICKET") : error;
   });
   const after = await existingTicket(db, before.id);
@@ -55,8 +58,8 @@ export async function changeTicket(
 }
 
 /**
- * Locks the target queue and connection against deletion. A hidden target must be checked here, because foreign keys
- * still accept it.
+ * Locks the target queue and the target connection against deletion. Throws if one of them is hidden, because foreign
+ * keys still accept hidden rows.
  */
 async function keepGoals(db: WriteTx, before: TicketRow, changes: TicketChanges): Promise<void> {
   const { queue_id: queueId, connection_id: connectionId } = changes;
@@ -65,7 +68,7 @@ async function keepGoals(db: WriteTx, before: TicketRow, changes: TicketChanges)
     await requireConnection(db, connectionId);
 }
 
-/** Stores an event of the ticket and publishes it to those who see the ticket. */
+/** Stores an event of the ticket and publishes the event to users who see the ticket. */
 export async function recordTicketEvent(
   db: WriteTx,
   ticket: TicketRow,
@@ -90,7 +93,10 @@ export async function recordTicketEvents(
   }
 }
 
-/** Returns the user's open tickets outside the kept queues to waiting and publishes them. Returns their number. */
+/**
+ * Makes the user's open tickets in queues other than the kept ones pending again, and publishes them. Returns the
+ * number of these tickets.
+ */
 export async function returnTicketsOf(
   db: WriteTx,
   userId: number,
@@ -106,13 +112,13 @@ export async function returnTicketsOf(
   return ids.length;
 }
 
-/** Marks an event as undone; it stays in the history. */
+/** Marks an event as undone; the event stays in the ticket's history. */
 export async function markStepUndone(db: WriteTx, ticket: TicketRow, id: string): Promise<void> {
   const ticketEvent = await writeUndone(db, id);
   db.publish(ticketRecipients(db.companyId, ticket), "ticketEvent", { action: "update", ticketEvent });
 }
 
-/** Publishes the ticket to those who see it now. Those who no longer see it receive a deletion. */
+/** Publishes the ticket to users who see it now. Users who saw it before and no longer see it receive a deletion. */
 export function publishTicket(db: WriteTx, ticket: TicketRow, before: TicketRow = ticket): void {
   const now = ticketRecipients(db.companyId, ticket);
   const then = ticketRecipients(db.companyId, before);
@@ -146,7 +152,7 @@ export interface LastMessage {
   updated_at: Date;
 }
 
-/** The locked ticket with the fields that change when it shows this message. */
+/** Returns the locked ticket with the fields that change when `message` becomes its last message. */
 export function withLastMessage(ticket: TicketRow, message: LastMessage): TicketRow {
   return {
     ...ticket,
@@ -165,19 +171,20 @@ export function withLastMessage(ticket: TicketRow, message: LastMessage): Ticket
 }
 
 /**
- * Locks the ticket until the transaction ends. Check access afterwards, because it may have changed before the lock.
+ * Locks the ticket until the transaction ends. Check access to the ticket after the lock, because access may change
+ * before.
  */
 export async function lockExistingTicket(db: WriteTx, id: number): Promise<void> {
   if (!(await lockTicket(db, id))) throw new AppError("ERR_NO_TICKET_FOUND");
 }
 
-/** Locks the ticket and then requires that the actor may see it. */
+/** Locks and returns the ticket; throws unless the actor may see it. */
 export async function lockAccessibleTicket(db: WriteTx, actor: Actor, id: number): Promise<TicketRow> {
   await lockExistingTicket(db, id);
   return accessTicket(db, actor, id);
 }
 
-/** Reads the ticket within this transaction; throws if it is missing. */
+/** Returns the ticket as this transaction sees it; throws if the ticket is missing. */
 export async function existingTicket(db: WriteTx, id: number): Promise<TicketRow> {
   const ticket = await findTicket(db, id);
   if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");

@@ -6,7 +6,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { visibleQueues } from "./policy.ts";
 import { inQueues } from "./queries.ts";
 
-/** Largest numbers of tickets searched for ads, and of ads listed, both from the latest. */
+/** Largest number of tickets that are searched for ads, and largest number of ads listed; the newest come first. */
 const mostTickets = 2_000;
 const mostAds = 100;
 

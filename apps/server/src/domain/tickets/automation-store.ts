@@ -5,7 +5,9 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import { undoAcceptedSeconds } from "../ticket-events/rules.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
-/** State of the bot for a ticket, which only the bot interprets; undefined if the ticket does not exist. */
+/**
+ * Returns the bot's state for a ticket, which only the bot interprets. Returns undefined if the ticket does not exist.
+ */
 export async function readBotState(db: ReadTx, id: number): Promise<unknown> {
   const row = await db.first(
     sql<{
@@ -22,9 +24,9 @@ export async function writeBotState(db: ReadTx, id: number, state: object): Prom
 }
 
 /**
- * Locks the closed ticket that waits for the contact's rating. The question is sent once the closing can no longer be
- * undone, so an earlier number answers something else. A newer ticket ends the wait, unless a campaign opened it and
- * nobody answered.
+ * Locks the closed ticket for which the contact's rating is awaited. The rating is requested when the closing can no
+ * longer be undone, so a number that the contact sent earlier is no rating. A newer ticket ends the wait, unless a
+ * campaign opened the newer ticket and nobody answered.
  */
 export function lockAwaitingRating(
   db: ReadTx,
@@ -48,8 +50,8 @@ export function lockAwaitingRating(
 }
 
 /**
- * Moves tickets that have waited without a queue longer than their connection allows. Skips tickets locked by other
- * transactions.
+ * Moves tickets that have waited without a queue for longer than their connection allows to the connection's transfer
+ * queue. Skips tickets locked by other transactions.
  */
 export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<TicketRow[]> {
   return db.rows(sql<TicketRow>`
@@ -75,9 +77,9 @@ export interface ExpiredTicketRow extends TicketRow {
 }
 
 /**
- * Closes tickets whose customer has not answered within the connection's limit. Skips tickets answered by another app,
- * because the farewell message would take the conversation over. Messages that failed to reach WhatsApp, or were
- * deleted before, do not count.
+ * Closes tickets whose customer has not answered within the connection's limit. Skips tickets that another app answers,
+ * because the farewell message would take the conversation over. Our messages that failed to reach WhatsApp, or were
+ * deleted before they reached it, do not start the wait for an answer.
  */
 export function closeExpired(db: ReadTx, now: Date, most: number): Promise<ExpiredTicketRow[]> {
   return db.rows(sql<ExpiredTicketRow>`
@@ -103,8 +105,9 @@ export function closeExpired(db: ReadTx, now: Date, most: number): Promise<Expir
 }
 
 /**
- * Run by the tables' owner after a backup was restored: silent customers may have answered since, or have been told
- * that their ticket is closed. All waiting times start again, in their previous order.
+ * Statement that the tables' owner runs after a backup was restored. Silent customers may have answered since the
+ * backup was made, or may have been told that their ticket is closed. All waiting times therefore start again, in their
+ * previous order.
  */
 export const holdBackExpiry = {
   needs: { tickets: ["connection_id", "updated_at"], connections: ["expires_ticket"] },

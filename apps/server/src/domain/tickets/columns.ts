@@ -2,7 +2,7 @@ import type { ExternalHolder, TicketStatus } from "@recado/contract/tickets";
 import type { RawBuilder } from "kysely";
 import type { Json } from "../../platform/db/schema.ts";
 
-/** Columns of a ticket that events and rules change. */
+/** Columns of a ticket that ticket events and the bot's rules change. */
 export interface TicketChanges {
   status?: TicketStatus;
   user_id?: number | null;

@@ -5,7 +5,7 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
-/** Largest number of tickets on one screen: unfinished first, then the newest. */
+/** Largest number of tickets that are listed together: unfinished tickets first, then the newest. */
 const most = 200;
 
 export function findTicketsOf(db: ReadTx, contactIds: readonly number[]): Promise<TicketRow[]> {
@@ -16,7 +16,7 @@ export function findTicketsOf(db: ReadTx, contactIds: readonly number[]): Promis
   );
 }
 
-/** Locks the contacts' unfinished tickets, so that no messages are added until the transaction ends. */
+/** Locks the contacts' unfinished tickets, so that no messages are added to the tickets until the transaction ends. */
 export async function lockTicketsOf(db: ReadTx, contactIds: readonly number[]): Promise<void> {
   await db.rows(sql`
     select 1 from tickets where company_id = ${db.companyId} and contact_id = any(${contactIds}) and status <> 'closed'
@@ -31,7 +31,7 @@ export async function findConnectionsOf(db: ReadTx, contactId: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Moves all tickets of one contact to another; returns their ids. */
+/** Moves all tickets of one contact to another contact; returns the ids of the tickets. */
 export async function reassignTickets(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(
     sql<{
@@ -53,8 +53,8 @@ export interface TicketPair {
 }
 
 /**
- * Pairs of unfinished tickets of two contacts on one connection. The one with an attendant stays, otherwise that of
- * the remaining contact.
+ * Finds pairs of unfinished tickets that two contacts have on the same connection. In each pair, the ticket with an
+ * attendant stays; without one, the ticket of the contact who stays.
  */
 export function findPairsToMerge(db: ReadTx, kept: number, merged: number): Promise<TicketPair[]> {
   return db.rows(sql<TicketPair>`
@@ -65,7 +65,7 @@ export function findPairsToMerge(db: ReadTx, kept: number, merged: number): Prom
       and a.status <> 'closed' and b.status <> 'closed' order by a.id`);
 }
 
-/** Ticket row as JSON of its columns. */
+/** Row of a ticket as JSON, with all columns. */
 export type WholeTicket = Record<string, unknown> & {
   id: number;
   contact_id: number;
@@ -78,7 +78,7 @@ export async function readWholeTicket(db: ReadTx, id: number): Promise<WholeTick
   return onlyRow(rows).ticket;
 }
 
-/** Message fields that a ticket shows. */
+/** Fields by which a ticket shows its messages. */
 export interface ShownMessage {
   last_message: string;
   last_message_id: string | null;
@@ -94,7 +94,7 @@ export async function readShownMessage(db: ReadTx, id: number): Promise<ShownMes
   );
 }
 
-/** Combines the displayed message fields of both tickets in the remaining one. */
+/** Adds the unread messages, last message and ad of the ticket that goes to the ticket that stays. */
 export async function addShownMessage(db: ReadTx, { stays, goes }: TicketPair): Promise<void> {
   await db.run(sql`
     update tickets t set unread_messages = t.unread_messages + g.unread_messages,
@@ -103,7 +103,10 @@ export async function addShownMessage(db: ReadTx, { stays, goes }: TicketPair): 
     from tickets g where t.company_id = ${db.companyId} and t.id = ${stays} and g.company_id = t.company_id and g.id = ${goes}`);
 }
 
-/** Reverts the addition of a merge. If nothing arrived since, the ticket shows its previous last message. */
+/**
+ * Reverts `addShownMessage`. If no message has arrived since the merge, the ticket shows its previous last message
+ * again.
+ */
 export async function removeShownMessage(
   db: ReadTx,
   id: number,
@@ -123,7 +126,7 @@ export async function removeShownMessage(
     where company_id = ${db.companyId} and id = ${id} and last_message_id is not distinct from ${after.last_message_id}::bigint`);
 }
 
-/** Whether the ticket shows no message, or another ticket's. */
+/** Returns whether the ticket shows no message as its last, or shows a message of another ticket. */
 export async function showsNoOwnMessage(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from tickets t where company_id = ${db.companyId} and id = ${id} and not exists (
@@ -132,8 +135,8 @@ export async function showsNoOwnMessage(db: ReadTx, id: number): Promise<boolean
 }
 
 /**
- * Restores the row without references to deleted rows; a ticket whose attendant was deleted waits again. It is
- * restored as closed if its contact has opened another ticket meanwhile.
+ * Restores a deleted ticket without references to rows that no longer exist. If its attendant was deleted, the ticket
+ * waits again. If its contact has opened another ticket meanwhile, the restored ticket is closed.
  */
 export async function restoreTicket(db: ReadTx, ticket: WholeTicket): Promise<void> {
   await db.run(sql`
@@ -164,7 +167,7 @@ export async function findTagsOfTicket(db: ReadTx, id: number): Promise<number[]
   return rows.map(({ tag_id }) => tag_id);
 }
 
-/** Adds the other ticket's tags to the remaining one; returns the added ids. */
+/** Adds the tags of the ticket that goes to the ticket that stays; returns the ids of the added tags. */
 export async function copyTags(db: ReadTx, { stays, goes }: TicketPair): Promise<number[]> {
   const rows = await db.rows(sql<{ tag_id: number }>`
     insert into ticket_tags (company_id, ticket_id, tag_id)
@@ -173,21 +176,21 @@ export async function copyTags(db: ReadTx, { stays, goes }: TicketPair): Promise
   return rows.map(({ tag_id }) => tag_id);
 }
 
-/** Restores those tags that still exist. */
+/** Restores those of the ticket's previous tags that still exist. */
 export async function restoreTags(db: ReadTx, id: number, tagIds: readonly number[]): Promise<void> {
   await db.run(sql`
     insert into ticket_tags (company_id, ticket_id, tag_id)
     select ${db.companyId}, ${id}, id from tags where company_id = ${db.companyId} and id = any(${tagIds})`);
 }
 
-/** Answer window of the merged contact on a connection, and the remaining contact's window before the merge. */
+/** Answer window of the contact who goes on a connection, and the window of the contact who stays before the merge. */
 export interface SharedWindow {
   connection_id: number;
   closes_at: string;
   before: string | null;
 }
 
-/** Merges the answer windows of two contacts; the later end applies. */
+/** Merges the answer windows of two contacts; in each pair of windows, the later end applies. */
 export async function shareWindows(db: ReadTx, kept: number, merged: number): Promise<SharedWindow[]> {
   const windows = await db.rows(sql<SharedWindow>`
     select m.connection_id, m.closes_at::text as closes_at, k.closes_at::text as before from answer_windows m
@@ -202,7 +205,7 @@ export async function shareWindows(db: ReadTx, kept: number, merged: number): Pr
   return windows;
 }
 
-/** Splits merged answer windows. A window extended since the merge stays. */
+/** Splits answer windows that a merge joined. A window that was extended after the merge stays. */
 export async function splitWindows(
   db: ReadTx,
   kept: number,

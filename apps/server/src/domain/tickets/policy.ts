@@ -17,12 +17,14 @@ export function seesAllTickets(actor: Pick<Actor, "profile">): boolean {
   return hasPermission(actor, "tickets-manager:showall");
 }
 
-/** Support users may not attend tickets: an attended ticket would be orphaned when they leave. */
+/**
+ * Throws for support users. They may not attend tickets, because an attended ticket would be orphaned when they leave.
+ */
 export function requireMayAttend({ isSupport }: Pick<Actor, "isSupport">): void {
   if (isSupport) throw new AppError("ERR_SUPPORT_AGENT");
 }
 
-/** Requires a visible ticket. An invisible one gives the same error as a missing one. */
+/** Returns a ticket that the actor sees. An invisible ticket gives the same error as a missing one. */
 export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<DetailedTicketRow> {
   const ticket = await findTicket(db, id);
   if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
@@ -30,8 +32,8 @@ export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promis
 }
 
 /**
- * Id of the contact's unfinished ticket that would be used, null without one. Throws if the actor may not see it,
- * because writing to it would bypass access.
+ * Returns the id of the contact's unfinished ticket in which a message would be written; null if there is none. Throws
+ * if the actor may not see the ticket, because writing in it would bypass the access check.
  */
 export async function accessTicketToUse(
   db: ReadTx,
@@ -45,20 +47,29 @@ export async function accessTicketToUse(
   return ticket?.id ?? null;
 }
 
-/** Whether the actor sees the contact's unfinished ticket that would be used; true if there is none. */
+/**
+ * Returns whether the actor sees the unfinished ticket in which a message to the contact would be written; true if
+ * there is none.
+ */
 export async function seesTicketToUse(db: ReadTx, actor: Actor, contactId: number): Promise<boolean> {
   const id = await findTicketToUse(db, contactId, null);
   const ticket = id === undefined ? undefined : await findTicket(db, id);
   return !ticket || maySeeTicket(actor, ticket);
 }
 
-/** Queues whose tickets an actor sees: null stands for tickets without a queue, undefined for no restriction. */
+/**
+ * Queues whose tickets an actor sees. Null stands for tickets without a queue; undefined means that the actor sees all
+ * tickets.
+ */
 export function visibleQueues(actor: Seer): (number | null)[] | undefined {
   if (seesAllTickets(actor)) return undefined;
   return actor.allTicket ? [...actor.queueIds, null] : [...actor.queueIds];
 }
 
-/** Two kinds of rooms exist: one for users who see every ticket, and one for each queue. */
+/**
+ * Returns the actor's live rooms for a subject. There are two kinds of rooms: one for users who see every ticket, and
+ * one for each queue.
+ */
 function roomsFor(actor: Actor, subject: string): LiveRoom[] {
   const queues = visibleQueues(actor);
   if (!queues) return [everyQueue(actor.companyId, subject)];
@@ -85,24 +96,29 @@ export function notificationRoomsFor(actor: Actor): LiveRoom[] {
   return roomsFor(actor, "notification");
 }
 
-/** The room of a ticket includes its queue, so that users of the old queue receive nothing after the ticket moves. */
+/**
+ * Returns the rooms of an actor who opens the ticket. The name of a ticket's room includes the queue, so that users of
+ * the old queue receive nothing after the ticket moves.
+ */
 export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): LiveRoom[] {
   return seesAllTickets(actor)
     ? [everyQueue(actor.companyId, `ticket:${ticket.id}`)]
     : [ofQueue(actor.companyId, ticket.queue_id, `ticket:${ticket.id}`)];
 }
 
-/** Rooms of the users who may see the ticket and have it open. */
+/** Rooms of the users who may see the ticket and have opened it on their screen. */
 export function viewerRooms(companyId: number, ticket: Seen & { id: number }): LiveRoom[] {
   return roomsOf(companyId, ticket, `ticket:${ticket.id}`);
 }
 
-/** Rooms of the users who see the queue and listen to notifications. */
+/** Rooms of the users who see the queue and have subscribed to notifications. */
 export function queueRooms(companyId: number, queueId: number | null): LiveRoom[] {
   return roomsOf(companyId, { queue_id: queueId }, "notification");
 }
 
-/** Rooms of the users who may see the ticket and listen to its list, its notifications or the ticket itself. */
+/**
+ * Rooms of the users who may see the ticket and have subscribed to its list, to notifications or to the ticket itself.
+ */
 export function ticketRecipients(
   companyId: number,
   ticket: Seen & { id: number; status: string },

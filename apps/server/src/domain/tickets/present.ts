@@ -47,7 +47,7 @@ export function presentTicket(row: TicketRow): Ticket {
   };
 }
 
-/** Preview of the last message, with the current names of mentioned contacts. */
+/** Returns the preview of the ticket's last message, with the current names of mentioned contacts. */
 export function lastMessageOf({ last_message, last_mentions }: TicketRow): string {
   return showMentions(last_message, last_mentions);
 }
@@ -57,7 +57,7 @@ function lastOfCustomer({ last_customer }: TicketRow): string | null {
   return inOneLine(showMentions(last_customer.body, last_customer.mentions));
 }
 
-/** Adds the contact fields that only the detail view of a ticket shows. */
+/** Presents a ticket with the contact fields that only the detail view shows. */
 export function presentDetail(row: DetailedTicketRow): TicketDetail {
   const ticket = presentTicket(row);
   const extraInfo = extraInfoOf({ extra_info: row.contact_extra_info });
@@ -75,7 +75,7 @@ export function presentTicketContact(row: TicketRow): Ticket["contact"] {
   };
 }
 
-/** Presents the message by which the search found the ticket, if any. */
+/** Presents the message by which a search found the ticket, if it was found by a message. */
 export function presentFoundMessages(
   { id, found_id, found_body, found_mentions = null }: ListedTicketRow,
   term: string,

@@ -28,8 +28,8 @@ export interface TicketPage {
 }
 
 /**
- * Lists the tickets that an actor sees, newest activity first, or longest waiting first. `cursor` continues exactly
- * after a page, even if tickets have moved.
+ * Lists the tickets that an actor sees, either newest activity first or longest waiting first. `cursor` continues
+ * exactly after the previous page, even if tickets have moved in the list.
  */
 export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
   const filters = ticketFilters(db.companyId, actor, query);
@@ -37,7 +37,7 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
   const term = query.searchParam?.trim() ?? "";
   const { hits, isLimited } = term === "" ? noHits : await findHits(db, term, filters);
   const list = term === "" ? sql`tickets t where ${filters}` : matching(db.companyId, term, hits, filters);
-  // The queries are sent together, in one round trip.
+  // The two queries are sent together, in one round trip.
   const [rows, counted] = await Promise.all([
     db.rows(pageStatement(list, query, order, hits)),
     db.rows(countStatement(list)),
@@ -56,8 +56,9 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
 }
 
 /**
- * Selects one row more than a page, to know whether another follows. Page and limit are literals, because the query
- * plan depends on them. Ids are selected first, so that a distant page scans only the index.
+ * Selects one row more than a page holds, to know whether another page follows. The page number and the limit are
+ * literals, because the query plan depends on them. Ids are selected first, so that a distant page scans only the
+ * index.
  */
 function pageStatement(
   list: RawBuilder<unknown>,
@@ -110,7 +111,10 @@ function fromAds({ fromAd, ads = [] }: TicketQuery): RawBuilder<unknown>[] {
   return fromAd ? [sql`t.ad_id is not null`] : [];
 }
 
-/** Open tickets are the actor's own unless all are requested; others are limited by queue. */
+/**
+ * SQL conditions for the tickets that the actor may list. Open tickets are the actor's own unless all are requested;
+ * tickets in other states are limited by queue.
+ */
 function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   if (query.showAll && !seesAllTickets(actor)) throw new AppError("ERR_NO_PERMISSION");
   const queues = visibleQueues(actor);
@@ -119,7 +123,7 @@ function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   return visible;
 }
 
-/** Condition for tickets `t` of these queues; null stands for tickets without a queue. */
+/** SQL condition for tickets `t` in these queues; null stands for tickets without a queue. */
 export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
   const ids = queues.filter((id) => id !== null);
   return queues.includes(null)
@@ -132,8 +136,8 @@ function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<un
 }
 
 /**
- * Ids of tickets found by the contact's name or number, by a message, or by their own number. Each kind has its own
- * subquery, because the planner cannot estimate the few results of a search.
+ * SQL condition for tickets found by the contact's name or number, by a message, or by the ticket's own number. Each
+ * kind has a subquery of its own, because the planner cannot estimate the few results of a search.
  */
 function matching(
   companyId: number,
@@ -194,7 +198,7 @@ function readCursor(form: RegExp, cursor: string): { time: number; id: number } 
   return { time: Number(time), id: Number(id) };
 }
 
-/** The contact's ratings of tickets that the actor sees. */
+/** Lists the contact's ratings of those tickets that the actor sees. */
 export async function listRatings(
   db: ReadTx,
   actor: Actor,
@@ -225,15 +229,15 @@ interface RatingRow {
   user_name: string | null;
 }
 
-/** Whether another app on the number currently answers the ticket's customer. */
+/** SQL condition: another app on the same number currently answers the ticket's customer. */
 export function isHeldElsewhere(db: ReadTx, ticketId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from tickets where company_id = ${db.companyId} and id = ${ticketId} and held_by is not null)`;
 }
 
 /**
- * SQL to set with a person's message to the customer: the seconds until the first response, if the customer had
- * written.
+ * SQL assignment for a message that a person sends to the customer. It sets the seconds until the first response if the
+ * customer had written.
  */
 export function timingFirstResponse(db: ReadTx, answeredAt: Date): RawBuilder<unknown> {
   return sql`, first_response_seconds = case when first_response_seconds is null then (
@@ -252,9 +256,10 @@ const mostHits = 400;
 const noHits: { hits: readonly Hit[]; isLimited: boolean } = { hits: [], isLimited: false };
 
 /**
- * Finds tickets by the words of their messages, newest messages first, up to a limit that the result reports.
- * `filters` restricts them to what the actor may see and has requested. The company's eras are searched in groups of
- * one, two, four and eight: a frequent word is found in the newest ones, and a rare word needs few queries.
+ * Finds tickets by the words of their messages, newest messages first, up to a limit; `isLimited` tells whether the
+ * limit was reached. `filters` restricts the tickets to those that the actor may see and has requested. The company's
+ * eras of messages are searched in groups of one, two, four and eight: a frequent word is found in the newest eras, and
+ * a rare word needs few queries.
  */
 async function findHits(db: ReadTx, term: string, filters: RawBuilder<unknown>): Promise<typeof noHits> {
   const rows = await db.rows(sql<Hit>`
@@ -278,7 +283,10 @@ function newestOfEach(rows: readonly Hit[]): Hit[] {
   return [...hits.values()];
 }
 
-/** Counts tickets resolved before `before`, and those closed from the start and unchanged since then. */
+/**
+ * Counts tickets that were resolved before `before`, and tickets that were closed from the start and have not changed
+ * since `before`.
+ */
 export async function countFinishedBefore(db: ReadTx, before: Date): Promise<number> {
   const rows = await db.rows(
     sql<{ count: number }>`select (select count(*) from tickets where ${finishedBefore(db, before)})::integer

@@ -3,23 +3,27 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
-/** Locks tickets resolved before `before` until the transaction ends. Rows locked by others are skipped. */
+/** Locks tickets resolved before `before` until the transaction ends. Rows locked by other transactions are skipped. */
 export function lockFinishedBefore(db: ReadTx, before: Date, most: number): Promise<TicketRow[]> {
   return lockOldest(db, finishedBefore(db, before), sql`finished_at`, most);
 }
 
-/** Condition for resolved tickets. A reopened ticket is not resolved. */
+/** SQL condition for tickets that were resolved before `before`. A reopened ticket is not resolved. */
 export function finishedBefore(db: ReadTx, before: Date): RawBuilder<unknown> {
   return sql`company_id = ${db.companyId} and finished_at < ${before} and status = 'closed'`;
 }
 
-/** Locks tickets that were closed from the start and unchanged since `before`. Rows locked by others are skipped. */
+/**
+ * Locks tickets that were closed from the start and unchanged since `before`. Rows locked by other transactions are
+ * skipped.
+ */
 export function lockNeverResolved(db: ReadTx, before: Date, most: number): Promise<TicketRow[]> {
   return lockOldest(db, neverResolved(db, before), sql`updated_at`, most);
 }
 
 /**
- * Condition for tickets that were closed from the start. Campaigns create such tickets, and an answer opens a new one.
+ * SQL condition for tickets that were closed from the start. Campaigns create such tickets, and the contact's answer
+ * opens a new ticket.
  */
 export function neverResolved(db: ReadTx, before: Date): RawBuilder<unknown> {
   return sql`company_id = ${db.companyId} and finished_at is null and updated_at < ${before} and status = 'closed'`;

@@ -4,7 +4,7 @@ import { inOneLine } from "@recado/contract/shared/marked-text";
 const excerptLength = 120;
 const lead = 24;
 
-/** One-line excerpt of a message around the first searched word. */
+/** Returns a one-line excerpt of a message around the first of the searched words. */
 export function excerptOf(body: string, term: string): string {
   const line = inOneLine(body);
   const at = findWordsInText(line, term)[0]?.start ?? 0;

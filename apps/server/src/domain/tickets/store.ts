@@ -43,7 +43,9 @@ export interface TicketRow {
   unread_messages: number;
   window_closes_at: Date | null;
   held_by: ExternalHolder | null;
-  /** Time of the last known change of the holder; null if the channel never reported one. */
+  /**
+   * Time of the last known change of the app that answers the customer; null if the channel never reported a change.
+   */
   held_changed_at: Date | null;
   ad: MessageAd | null;
   is_group: boolean;
@@ -84,7 +86,7 @@ const ticketJoins = sql`
     on aw.company_id = t.company_id and aw.connection_id = t.connection_id and aw.contact_id = t.contact_id
   left join messages m on m.company_id = t.company_id and m.id = t.last_message_id`;
 
-/** Listed ticket, with the message in which a search found its words. */
+/** Ticket of a list, with the message in which a search found its words. */
 export interface ListedTicketRow extends TicketRow {
   queued_microseconds: string;
   found_id?: string | null;
@@ -92,14 +94,14 @@ export interface ListedTicketRow extends TicketRow {
   found_mentions?: NamedMention[] | null;
 }
 
-/** Ticket with additional data of its contact. */
+/** Ticket with additional fields of its contact. */
 export interface DetailedTicketRow extends TicketRow {
   contact_extra_info: Json;
 }
 
 const detail = sql`, c.extra_info as contact_extra_info`;
 
-/** Tickets with all presented fields. `source` provides their rows as `t`. */
+/** SQL query for tickets with all presented fields. `source` provides the ticket rows under the alias `t`. */
 export function presentableTickets(
   source: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
@@ -126,7 +128,7 @@ export function findTicketByUuid(db: ReadTx, uuid: string): Promise<DetailedTick
   );
 }
 
-/** Locks the ticket until the transaction ends; false if it is missing. */
+/** Locks the ticket until the transaction ends; returns false if the ticket is missing. */
 export async function lockTicket(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from tickets where company_id = ${db.companyId} and id = ${id} for update`,
@@ -147,8 +149,8 @@ export function findUnfinishedTicketId(db: ReadTx, contactId: number, connection
 }
 
 /**
- * Locks the contact's unfinished ticket until the transaction ends. Locking precedes joining, so that the joined data
- * are current and not those of the statement's start.
+ * Locks and returns the contact's unfinished ticket until the transaction ends. The row is locked before it is joined,
+ * so that the joined data are current and not those at the start of the statement.
  */
 export function lockUnfinishedTicket(
   db: ReadTx,
@@ -160,7 +162,7 @@ export function lockUnfinishedTicket(
     ${presentableTickets(sql`held t`)}`);
 }
 
-/** The row without joins, for statements in which the contact is known only while they run. */
+/** Row of the contact's unfinished ticket without joins, for statements that determine the contact while they run. */
 export function unfinishedTicket(
   db: ReadTx,
   contactId: RawBuilder<unknown>,
@@ -170,7 +172,10 @@ export function unfinishedTicket(
     where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId} and status <> 'closed'`;
 }
 
-/** The contact's unfinished ticket: the given one, or else the last updated. */
+/**
+ * Returns the id of the contact's unfinished ticket: the given ticket if it is unfinished, otherwise the one updated
+ * last.
+ */
 export async function findTicketToUse(
   db: ReadTx,
   contactId: number,
@@ -182,7 +187,7 @@ export async function findTicketToUse(
   return row?.id;
 }
 
-/** Locks all unfinished tickets of a queue until the transaction ends, oldest first. */
+/** Locks all unfinished tickets of a queue until the transaction ends. Returns them oldest first. */
 export function lockUnfinishedOfQueue(db: ReadTx, queueId: number): Promise<TicketRow[]> {
   return db.rows(sql<TicketRow>`
     with held as materialized (
@@ -192,7 +197,7 @@ export function lockUnfinishedOfQueue(db: ReadTx, queueId: number): Promise<Tick
     ${presentableTickets(sql`held t`)} order by t.id`);
 }
 
-/** Extends the contact's answer window, unless it already ends later; returns its end. */
+/** Extends the contact's answer window, unless the window already ends later; returns the window's end. */
 export async function extendAnswerWindow(
   db: ReadTx,
   connectionId: number,
@@ -218,8 +223,8 @@ export interface NewTicket {
 }
 
 /**
- * Inserts a ticket; returns its id, or undefined if the contact has an unfinished one on the connection. A queue
- * deleted meanwhile is left empty.
+ * Inserts a ticket and returns its id. Returns undefined if the contact already has an unfinished ticket on the
+ * connection. If the queue was deleted meanwhile, the ticket gets no queue.
  */
 export async function insertTicket(db: ReadTx, ticket: NewTicket): Promise<number | undefined> {
   const kept = sql`(select id from queues where company_id = ${db.companyId} and id = ${ticket.queueId} for key share)`;
@@ -245,7 +250,7 @@ export async function updateTicketRow(db: ReadTx, id: number, changes: TicketCha
   );
 }
 
-/** Makes the user's open tickets outside these queues pending and unassigned; returns their ids. */
+/** Makes the user's open tickets outside these queues pending and unassigned; returns the ids of the tickets. */
 export async function returnRowsOf(
   db: ReadTx,
   userId: number,
@@ -278,7 +283,7 @@ function isOutside(queues: readonly (number | null)[]) {
     else queue_id <> all(${queues.filter((id) => id !== null)}::integer[]) end`;
 }
 
-/** Columns of the ticket that its events change, with microseconds. */
+/** Values of the ticket columns that events change; times have microseconds. */
 export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapshot> {
   const rows = await db.rows(sql<{ snapshot: TicketSnapshot }>`
     select to_jsonb(s) as snapshot from (

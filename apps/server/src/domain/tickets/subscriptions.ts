@@ -5,7 +5,7 @@ import { accessTicket, notificationRoomsFor, statusRoomsFor, ticketRoomsFor } fr
 
 const { tickets, notification, chatBox } = subscriptionSchemas;
 
-/** Ticket subscriptions of a socket; access is checked when it subscribes. */
+/** Ticket subscriptions that a socket may make. Access is checked when the socket subscribes. */
 export function createSubscriptions(database: Database): Record<SubscriptionName, SubscriptionKind> {
   return {
     tickets: defineSubscription(tickets, async (actor, status) => statusRoomsFor(actor, status)),

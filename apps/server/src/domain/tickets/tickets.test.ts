@@ -49,7 +49,10 @@ function move(person: Person, { id }: Ticket, body: { status?: "closed"; queueId
 describe("the list of tickets", () => {
   let padaria: TestCompany;
   let edu: Person;
-  /** Tickets by state: waiting in sales, Bruno's, Ana's, resolved, waiting in support, waiting without queue. */
+  /**
+   * One ticket for each state: waiting in sales, attended by Bruno, attended by Ana, resolved, waiting in support,
+   * waiting without a queue.
+   */
   let waiting: Ticket;
   let brunos: Ticket;
   let anas: Ticket;
@@ -236,7 +239,7 @@ describe("a long list of tickets", () => {
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
     await insertManyTickets(testApp, padaria, { tickets: 95 });
-    // Some have equal times, so their ids decide the order.
+    // Some tickets get equal times, so their ids decide the order.
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set updated_at = (select min(updated_at) from tickets where company_id = ${db.companyId})
         where company_id = ${db.companyId} and id % 2 = 0`),
@@ -296,7 +299,7 @@ describe("the ticket list with the longest waiting first", () => {
     padaria = await createTestCompany(testApp);
     await insertManyTickets(testApp, padaria, { tickets: 90 });
     await insertManyTickets(testApp, padaria, { tickets: 3, queueId: padaria.support });
-    // Many within one millisecond, and some with equal times, so their ids decide the order.
+    // Many tickets get times within one millisecond, and some get equal times, so their ids decide the order.
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set queued_at = date_trunc('hour', now()) - (id % 45) * interval '1 microsecond'
         where company_id = ${db.companyId}`),

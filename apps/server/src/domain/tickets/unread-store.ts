@@ -15,7 +15,10 @@ export async function countOwnUnread(
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
-/** Recounts unread messages without moving the ticket in its list; undefined if the number has not dropped. */
+/**
+ * Recounts the ticket's unread messages without moving the ticket in its list. Returns undefined if the number has not
+ * dropped.
+ */
 export async function recountUnread(db: ReadTx, id: number): Promise<number | undefined> {
   const recounted = await db.first(sql<{ unread_messages: number }>`
     update tickets t set unread_messages = left_over.count

@@ -58,8 +58,7 @@ export function changeUser(db: WriteTx, id: number, changes: Updateable<Users>):
 }
 
 /**
- * Sets or clears a user's absence. A user who is already absent keeps the original start; a null reason ends the
- * absence.
+ * Sets or ends a user's absence. A user who is already absent keeps the original start; a null reason ends the absence.
  */
 export async function noteAbsence(
   db: WriteTx,
@@ -87,7 +86,7 @@ export async function assignQueues(db: WriteTx, userId: number, queueIds: readon
   db.notify("actor", `${db.companyId}:${userId}`);
 }
 
-/** Publishes a user to the company and to the user's own pages, which take their permissions from the event. */
+/** Publishes a user to the company and to the user's own screens, which take the user's permissions from the event. */
 export async function publishUser(
   db: WriteTx,
   action: "create" | "update",
@@ -103,7 +102,10 @@ export async function publishUser(
   return presentUser(user, now);
 }
 
-/** Translates the unique violation of an email address. It applies across companies and to concurrent writes. */
+/**
+ * Translates the unique violation of a taken email address. The constraint applies across companies and covers
+ * concurrent writes.
+ */
 async function addressed<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "users_email")) throw new AppError("ERR_EMAIL_TAKEN");

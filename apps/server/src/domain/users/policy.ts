@@ -12,8 +12,8 @@ export async function accessUser(db: ReadTx, id: number): Promise<UserRow> {
 }
 
 /**
- * Admins may change everyone except super users, who change themselves. Other users may change themselves, but not
- * their rights.
+ * Throws unless the actor may change the user. Admins may change everyone except super users, who change themselves.
+ * Other users may change themselves, but not their rights.
  */
 export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserChanges): void {
   const isSelf = user.id === actor.userId;
@@ -25,14 +25,17 @@ export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserC
     throw new AppError("ERR_NO_PERMISSION");
 }
 
-/** Requires the longer minimum of own passwords. Admins, who have the user form, may set shorter ones. */
+/**
+ * Throws if a password is shorter than the minimum for a user's own password. Admins, who have the user form, may set
+ * shorter passwords.
+ */
 export function requireLongPassword(actor: Actor, { password }: UserChanges): void {
   if (password === undefined || password.length >= minOwnPassword) return;
   if (hasPermission(actor, "user-modal:editProfile")) return;
   throw new AppError("ERR_VALIDATION", { issues: [{ path: "password", message: "Too Short!" }] });
 }
 
-/** A value equal to the current one is no change. */
+/** Returns whether the form changes the user's rights. A value equal to the current one is no change. */
 function changesRights(user: UserRow, { profile, whatsappId, allTicket, active }: UserChanges): boolean {
   return (
     (profile !== undefined && profile !== user.profile) ||
@@ -50,8 +53,8 @@ export function changesQueues(user: UserRow, { queueIds }: UserChanges): boolean
 }
 
 /**
- * Requires another active admin, because a company without admins is lost. The lock serialises two admins who leave at
- * once.
+ * Throws ERR_LAST_ADMIN unless the company has another active admin, because nobody can manage a company without
+ * admins. The lock serialises two admins who leave at the same time.
  */
 export async function requireOtherAdmin(db: WriteTx, user: UserRow): Promise<void> {
   if (user.profile !== "admin" || !user.active) return;

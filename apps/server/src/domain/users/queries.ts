@@ -11,18 +11,18 @@ export interface ColleagueRow {
   queueIds: readonly number[];
 }
 
-/** Whether any company has a super user. */
+/** Returns whether any company has a super user. */
 export async function hasSuperUser(db: Pick<ReadTx, "first">): Promise<boolean> {
   const found = await db.first(sql<{ has_super_user: boolean }>`select has_super_user()`);
   return found?.has_super_user === true;
 }
 
-/** Companies that have super users. */
+/** Finds the companies that have super users. */
 export async function findOperatorCompanies(db: Pick<ReadTx, "rows">): Promise<number[]> {
   return (await db.rows(sql<{ id: number }>`select id from list_host_companies() as id`)).map(({ id }) => id);
 }
 
-/** Whether this company has a super user. */
+/** Returns whether this company has a super user. */
 export async function hasOwnSuperUser(db: ReadTx): Promise<boolean> {
   const found = await db.first(sql`select 1 from users where company_id = ${db.companyId} and super`);
   return found !== undefined;
@@ -32,7 +32,10 @@ export async function listColleagues(db: ReadTx): Promise<ColleagueRow[]> {
   return (await findAllUsers(db)).filter((user) => user.active).map(colleagueOf);
 }
 
-/** Finds an active user and locks them until the transaction ends, so that they neither leave nor lose a queue. */
+/**
+ * Finds an active user and locks the user's row until the transaction ends, so that the user is not removed and loses
+ * no queue.
+ */
 export async function lockColleague(db: WriteTx, id: number): Promise<ColleagueRow | undefined> {
   const user = await lockUserRow(db, id);
   return user?.active ? colleagueOf(user) : undefined;
@@ -47,7 +50,7 @@ export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): Colle
   };
 }
 
-/** Number of active users for each queue; queues without any are missing. */
+/** Counts the active users of each queue; queues without active users are missing. */
 export async function countUsersOfQueues(db: ReadTx): Promise<ReadonlyMap<number, number>> {
   const rows = await db.rows(
     sql<{ queue_id: number; count: number }>`
@@ -58,7 +61,7 @@ export async function countUsersOfQueues(db: ReadTx): Promise<ReadonlyMap<number
   return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));
 }
 
-/** Email addresses of the company's active admins. */
+/** Lists the email addresses of the company's active admins. */
 export async function listAdminAddresses(db: ReadTx): Promise<string[]> {
   const rows = await db.rows(
     sql<{ email: string }>`

@@ -1,13 +1,16 @@
-/** Browsers send a signal every five minutes; a user counts as offline after two missed ones. */
+/**
+ * Time after a user's last presence signal until the user counts as offline. Browsers send a signal every five minutes,
+ * so two signals are missed by then.
+ */
 export const onlineMilliseconds = 11 * 60_000;
 
 export interface PresenceTimes {
   last_seen_at: Date | null;
-  /** Time when the last page closed; null since the user was seen again. */
+  /** Time when the user's last browser tab was closed; null after the user was seen again. */
   left_at: Date | null;
-  /** Time when all pages were found unused; null since one is in use. */
+  /** Time since when the user has used none of their open browser tabs; null while one of them is in use. */
   idle_at: Date | null;
-  /** Set while the user is marked as away. */
+  /** Start of the user's absence; set while the user is marked as away. */
   absent_since: Date | null;
 }
 

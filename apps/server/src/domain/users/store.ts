@@ -46,12 +46,15 @@ function usersOf(db: ReadTx) {
     .where("users.company_id", "=", db.companyId);
 }
 
-/** Finds support users too, who are not members of the company; `accessUser` finds members only. */
+/**
+ * Finds a user by id. Support users, who are not members of the company, are found too; `accessUser` finds members
+ * only.
+ */
 export function findUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
   return db.first(usersOf(db).where("users.id", "=", id));
 }
 
-/** Users of the company, optionally filtered by name or email address. */
+/** Finds the company's users, optionally filtered by name or email address. */
 export function findAllUsers(db: ReadTx, search = ""): Promise<UserRow[]> {
   return db.rows(foundUsers(db, search));
 }
@@ -84,7 +87,7 @@ export async function findUserPage(
   return { rows, count: onlyRow(await db.rows(counted)).count };
 }
 
-/** First super user of this company. */
+/** Finds the first super user of this company. */
 export function findSuperUser(db: ReadTx): Promise<{ id: number } | undefined> {
   return db.first(
     build
@@ -121,7 +124,7 @@ export async function insertUser(
   return id;
 }
 
-/** Creates or reuses the user with which an operator's support person acts in this company. */
+/** Creates or reuses the user as whom an operator's support person acts in this company. */
 export async function keepSupportUser(
   db: ReadTx,
   { name, email, host }: { name: string; email: string; host: { companyId: number; userId: number } },
@@ -152,7 +155,8 @@ export async function removeUserQueues(db: ReadTx, userId: number): Promise<void
 }
 
 /**
- * Stores a presence signal; returns the previous state. The row is locked, so that concurrent signals see each other.
+ * Stores a presence signal of the user; returns the user's previous state. The row is locked, so that of two concurrent
+ * signals the second sees the first.
  */
 export async function noteUserSeen(
   db: ReadTx,
@@ -171,7 +175,9 @@ export async function noteUserSeen(
   return rows[0];
 }
 
-/** Marks the user as idle unless a page was in use since `at`; returns whether it did. */
+/**
+ * Marks the user as idle unless one of their browser tabs was in use since `at`; returns whether the user was marked.
+ */
 export async function noteUserIdle(db: ReadTx, userId: number, at: Date): Promise<boolean> {
   const changed = await db.run(
     build
@@ -185,7 +191,7 @@ export async function noteUserIdle(db: ReadTx, userId: number, at: Date): Promis
   return changed > 0;
 }
 
-/** Marks the user as gone unless a page was seen since `at`; returns whether it did. */
+/** Marks the user as gone unless one of their browser tabs was seen since `at`; returns whether the user was marked. */
 export async function noteUserLeft(db: ReadTx, userId: number, at: Date): Promise<boolean> {
   const changed = await db.run(
     build
@@ -211,7 +217,7 @@ export function lockUser(db: ReadTx, id: number) {
   );
 }
 
-/** Locks the user against changes and loss of queues, and then reads them. */
+/** Locks the user's row against changes and the loss of queues, and then returns the user. */
 export async function lockUserRow(db: ReadTx, id: number): Promise<UserRow | undefined> {
   await db.run(sql`select 1 from users where company_id = ${db.companyId} and id = ${id} for share`);
   return findUser(db, id);
@@ -231,7 +237,7 @@ export async function deleteUserRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("users").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
-/** Confirms the email address; returns whether it was unconfirmed before. */
+/** Confirms the user's email address; returns whether the address was unconfirmed before. */
 export async function confirmUserEmail(db: ReadTx, id: number, at: Date): Promise<boolean> {
   const changed = await db.run(
     build

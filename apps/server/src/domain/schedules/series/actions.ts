@@ -8,7 +8,7 @@ import { beginSeries, changeSeries, dayAndTimeOf } from "./store.ts";
 
 export type Repetition = NonNullable<BodyOf<typeof createSchedule>["repeats"]>;
 
-/** Schedule of a series in its previous state. */
+/** Schedule of a series, in its state before a change. */
 interface OneOfSeries {
   id: number;
   series_id: number | null;
@@ -20,7 +20,7 @@ interface OneOfSeries {
   times: number | null;
 }
 
-/** Begins a series with this schedule. */
+/** Begins a series whose first occurrence is this schedule. */
 export async function repeatFrom(
   db: WriteTx,
   scheduleId: number,
@@ -32,8 +32,9 @@ export async function repeatFrom(
 }
 
 /**
- * Makes all following schedules like this one; the repetition stays if none is given. If the occurrences move,
- * those planned ahead leave the series and replace none of its occurrences. Returns their ids.
+ * Makes all following schedules of a series like the changed one. If no repetition is given, the series keeps its
+ * repetition. If the occurrences move, schedules that were planned ahead leave the series and replace none of its
+ * occurrences. Returns the ids of the schedules that left.
  */
 export async function repeatLike(
   db: WriteTx,
@@ -54,7 +55,8 @@ export async function repeatLike(
   const position = { rhythm: known, weekdays: before.weekdays ?? [], day: occurs_on };
   const keepsPosition = keepsNumbers(position, { rhythm, weekdays, day });
   const changes = { scheduleId: before.id, rhythm, weekdays, lastDay, times };
-  // If only the hour changes, a series that begins on the 31st keeps returning to it.
+  // If only the time of day changes, the first day of the series stays. A series that began on the 31st then still
+  // returns to the 31st after a shorter month.
   const isNewDay = day !== occurs_on || rhythm !== known;
   const isNewHour = isMoved || isNewDay;
   await changeSeries(db, series_id, changes, { isNewDay, isNewHour, forgets: !keepsPosition });

@@ -2,7 +2,10 @@ import type { ScheduleStatus } from "@recado/contract/schedules";
 import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 
-/** An occurrence planned ahead becomes the regular one, and its sending plans the next. */
+/**
+ * Makes an occurrence that was planned ahead the series' regular next one, so that sending it plans the occurrence
+ * after it.
+ */
 export function takeUpOccurrence(
   db: ReadTx,
   seriesId: number,
@@ -14,7 +17,7 @@ export function takeUpOccurrence(
     returning id, status`);
 }
 
-/** Detaches occurrences planned ahead from their series; returns their ids. */
+/** Detaches the schedules that were planned ahead from their series; returns the ids of these schedules. */
 export async function leaveSeries(db: ReadTx, seriesId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update schedules set series_id = null, number = null, occurs_on = null, is_ahead = false
@@ -35,14 +38,14 @@ export async function skipNumber(db: ReadTx, seriesId: number, number: number): 
     where company_id = ${db.companyId} and id = ${seriesId} and not ${number}::integer = any(skipped)`);
 }
 
-/** Ends the series before this occurrence. */
+/** Ends the series before the occurrence with this number. */
 export async function endSeriesBefore(db: ReadTx, seriesId: number, number: number): Promise<void> {
   await db.run(sql`
     update schedule_series set times = ${number - 1}::integer, updated_at = now()
     where company_id = ${db.companyId} and id = ${seriesId}`);
 }
 
-/** Splits the series: the schedule begins a new one with the same pattern. */
+/** Splits a series: the given schedule begins a new series with the same pattern. */
 export async function splitSeries(
   db: ReadTx,
   seriesId: number,

@@ -6,21 +6,21 @@ export interface SeriesPattern {
   /** Days of a weekly series, from 1 (Monday) to 7 (Sunday). An empty list means the weekday of the first day. */
   weekdays: readonly number[];
   firstDay: string;
-  /** HH:mm:ss */
+  /** Time of day in the company's time zone, as HH:mm:ss. */
   atTime: string;
   lastDay: string | null;
   times: number | null;
 }
 
-/** Occurrence of a series: its day and number. */
+/** Occurrence of a series, given by its day and its number. */
 export interface SeriesOccurrence {
   day: string;
   number: number;
 }
 
 /**
- * Next occurrence in the future of the company's clock. Missed ones are skipped, so that nobody gets three weeks'
- * messages at once.
+ * Next occurrence that is in the future by the company's clock. Missed occurrences are skipped, so that nobody gets the
+ * messages of three weeks at once.
  */
 export function nextOccurrence(
   pattern: SeriesPattern,
@@ -32,7 +32,7 @@ export function nextOccurrence(
   return undefined;
 }
 
-/** Occurrences after `last` that fall into a range of days, both ends included. */
+/** Returns the occurrences after `last` that fall into a range of days; both ends of the range are included. */
 export function occurrencesIn(
   pattern: SeriesPattern,
   last: SeriesOccurrence,
@@ -47,7 +47,7 @@ export function occurrencesIn(
   return found;
 }
 
-/** Occurrence with the given number, after `last`. */
+/** Returns the occurrence with the given number, which must come after `last`. */
 export function occurrenceOf(
   pattern: SeriesPattern,
   last: SeriesOccurrence,
@@ -58,48 +58,60 @@ export function occurrenceOf(
   return undefined;
 }
 
-/** Occurrence with the pattern that leads to the next one. */
+/** Day of an occurrence, and the pattern that leads to the next occurrence. */
 interface SeriesPosition extends Pick<SeriesPattern, "rhythm" | "weekdays"> {
   day: string;
 }
 
-/** Smallest number of days between two occurrences. */
+/** Smallest number of days between two occurrences of a series, by its rhythm. */
 const shortestStep = { weekly: 7, monthly: 28, yearly: 365 } as const;
 
-/** Whether later numbers still stand for the same occurrences if the series continues differently from this one. */
+/**
+ * Returns whether the numbers of later occurrences stand for the same occurrences when the series changes from `before`
+ * to `after`.
+ */
 export function keepsNumbers(before: SeriesPosition, after: SeriesPosition): boolean {
   const perRound = Math.max(1, before.weekdays.length);
   if (before.rhythm !== after.rhythm || perRound !== Math.max(1, after.weekdays.length)) return false;
   return Math.abs(daysBetween(before.day, after.day)) < shortestStep[before.rhythm] / perRound;
 }
 
-/** Latest date that is computed; PostgreSQL needs none later. */
+/** Latest date for which occurrences are computed; PostgreSQL receives no later date. */
 const endOfDays = "9999-01-01";
 
 /*
- * A caller may name any day or number, however far in the future. The distance is computed instead of iterated,
- * because a long loop would block the process.
+ * A request may name any day or occurrence number, however far in the future. The number of rounds until then is
+ * computed instead of counted in a loop, because a long loop would block the process.
  */
 
-/** Skips to an occurrence before the day, or returns the first. None on or after the day is skipped. */
+/**
+ * Skips occurrences and returns one that lies before the day `from`, or `last` if there is none to skip. Occurrences on
+ * or after that day are never skipped.
+ */
 function skipToDay(pattern: SeriesPattern, last: SeriesOccurrence, from: string): SeriesOccurrence {
   return skipRounds(pattern, last, roundsUntil(pattern, last, from));
 }
 
-/** Skips ahead to just before the given occurrence number. */
+/** Skips occurrences and returns one that lies shortly before the given occurrence number. */
 function skipToNumber(pattern: SeriesPattern, last: SeriesOccurrence, number: number): SeriesOccurrence {
   const rounds = Math.floor((number - 1 - last.number) / roundSize(pattern));
   return skipRounds(pattern, last, Math.min(rounds, roundsUntil(pattern, last, endOfDays)));
 }
 
-/** Number of complete weeks, months or years before the day. */
+/**
+ * Number of complete rounds of the pattern, which are weeks, months or years, between the occurrence and the day
+ * `from`.
+ */
 function roundsUntil(pattern: SeriesPattern, { day }: SeriesOccurrence, from: string): number {
   const until = from < endOfDays ? from : endOfDays;
   if (pattern.rhythm === "weekly") return Math.floor((daysBetween(day, until) - 1) / 7);
   return Math.floor(monthsBetween(day, until) / stepOf(pattern)) - 1;
 }
 
-/** Occurrences per round: any seven days contain each weekday once, and a month or a year has one. */
+/**
+ * Number of occurrences in one round. Seven days contain each chosen weekday once; a month or a year has one
+ * occurrence.
+ */
 function roundSize(pattern: SeriesPattern): number {
   return pattern.rhythm === "weekly" ? new Set(weekdaysOf(pattern)).size : 1;
 }
@@ -129,7 +141,10 @@ function dayAfter(pattern: SeriesPattern, day: string): string {
   return addMonthsTo(pattern.firstDay, monthsUpTo(pattern, day) + stepOf(pattern));
 }
 
-/** Months from the first day to its last repetition that is not after `day`; negative if all are later. */
+/**
+ * Number of months from the series' first day to its last repetition on or before `day`; negative if all repetitions
+ * are later.
+ */
 function monthsUpTo(pattern: SeriesPattern, day: string): number {
   const { firstDay } = pattern;
   const step = stepOf(pattern);
@@ -151,7 +166,7 @@ function weekdayAfter(weekdays: readonly number[], day: string): string {
   return next;
 }
 
-/** Weekday from 1 (Monday) to 7 (Sunday). */
+/** Returns the weekday from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }

@@ -61,7 +61,7 @@ function remove(id: number, scope?: contract.ScheduleScope) {
   return testApp.call(padaria.bruno.token, contract.deleteSchedule, { params: { id: String(id) }, query });
 }
 
-/** Runs the sending job at a moment, in any process. */
+/** Runs the sending job as if the time were `at`, with the database connection of any process. */
 function send(at: string, database: Database = testApp.app.database): Promise<void> {
   return sendSchedules({
     database,
@@ -72,7 +72,7 @@ function send(at: string, database: Database = testApp.app.database): Promise<vo
   })({});
 }
 
-/** Schedules of the contact, earliest first. */
+/** Lists the schedules of the ticket's contact, earliest first. */
 async function seriesOf({ contactId }: Pick<Ticket, "contactId">, person: Person = padaria.bruno) {
   const query = { contactId: String(contactId) };
   const { schedules } = await testApp.call(person.token, contract.listSchedules, { query });
@@ -604,7 +604,7 @@ describe("a future occurrence of a repeating message", () => {
       [3, "2034-06-20"],
       [4, "2034-06-27"],
     ]);
-    // Changed from a future occurrence on: the following ones are numbered anew.
+    // A change from a future occurrence on gives the following occurrences new numbers.
     const changes = { sendAt: "2034-06-27T15:00:00.000Z", scope: "following", occurrence: 4 };
     await change(id, changes);
     expect(await upcoming("2034-06-05", "2034-07-31")).toEqual([
@@ -770,7 +770,7 @@ describe("the calendar of scheduled messages", () => {
 
   it("uses the days of the company's time zone", async () => {
     const mine = await createOpenTicket(testApp, padaria);
-    // Two at night in London is still the previous evening in São Paulo.
+    // 02:00 UTC is still the previous evening in São Paulo.
     const { id } = await plan(mine, "2032-03-02T02:00:00.000Z", { rhythm: "yearly" });
     expect((await ask("2032-03-01", "2032-03-01")).schedules).toHaveLength(1);
     expect((await ask("2032-03-02", "2032-03-02")).schedules).toEqual([]);

@@ -12,15 +12,15 @@ export interface SeriesRow extends SeriesPattern {
   body: string;
   media_path: string | null;
   thumbnail_path: string | null;
-  /** Number of the occurrence that was last planned in order. */
+  /** Number of the last occurrence that was planned in order, not ahead. */
   lastNumber: number;
-  /** Numbers of the excluded occurrences. */
+  /** Numbers of the occurrences that are excluded from the series. */
   skipped: readonly number[];
   /** Current time in the company's time zone, as yyyy-MM-ddTHH:mm:ss. */
   clock: string;
 }
 
-/** Repetition of a series, referred to by the row of one of its schedules. */
+/** Repetition of a series. The row of the schedule `scheduleId` provides the content. */
 interface Repeated {
   scheduleId: number;
   rhythm: RepetitionInterval;
@@ -31,7 +31,7 @@ interface Repeated {
 
 const zone = sql`(select time_zone from companies where id = current_company())`;
 
-/** Begins a series with an existing schedule as its first. */
+/** Begins a series whose first occurrence is an existing schedule. */
 export async function beginSeries(db: ReadTx, { scheduleId, ...pattern }: Repeated): Promise<void> {
   await db.run(sql`
     with begun as (
@@ -47,14 +47,14 @@ export async function beginSeries(db: ReadTx, { scheduleId, ...pattern }: Repeat
 }
 
 interface Effect {
-  /** Counts the occurrences from the schedule's own day. */
+  /** True if the occurrences are counted from the schedule's own day from now on. */
   isNewDay: boolean;
   isNewHour: boolean;
-  /** Clears the excluded occurrences. */
+  /** True if the list of excluded occurrences is cleared. */
   forgets: boolean;
 }
 
-/** Gives the whole series the content and pattern of one of its schedules. */
+/** Gives a series the content and the pattern of one of its schedules. */
 export async function changeSeries(
   db: ReadTx,
   seriesId: number,
@@ -76,7 +76,7 @@ export async function changeSeries(
       where s.company_id = ${db.companyId} and s.id = ${scheduleId} and r.company_id = s.company_id and r.id = ${seriesId}`);
 }
 
-/** Finds the series and locks it, so that no one else plans its next occurrence. */
+/** Finds the series and locks it, so that no other transaction plans the series' next occurrence. */
 export async function lockSeries(db: ReadTx, id: number, now: Date): Promise<SeriesRow | undefined> {
   return db.first(sql<SeriesRow>`
     select id, contact_id, user_id, body, media_path, thumbnail_path, rhythm, weekdays, first_day::text as "firstDay",
@@ -87,10 +87,10 @@ export async function lockSeries(db: ReadTx, id: number, now: Date): Promise<Ser
     from schedule_series r where company_id = ${db.companyId} and id = ${id} for update`);
 }
 
-/** Ticket of the previous schedule, or its queue. */
+/** Ticket of the series' previous schedule; if that ticket is deleted, its queue. */
 type Planned = Pick<Selectable<Schedules>, "ticket_id" | "queue_before">;
 
-/** Plans an occurrence on its day at the series' hour; returns its id. */
+/** Plans an occurrence as a schedule on the occurrence's day, at the series' time of day; returns the schedule's id. */
 export async function insertOccurrence(
   db: ReadTx,
   seriesId: number,
@@ -107,18 +107,18 @@ export async function insertOccurrence(
   return onlyRow(await db.rows(planned)).id;
 }
 
-/** Deletes the series; its schedules stay as single ones. */
+/** Deletes a series; the schedules of the series stay and are no longer repeated. */
 export async function deleteSeries(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedule_series where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Calendar day of an instant in the company's time zone. */
+/** Returns the calendar day of an instant in the company's time zone. */
 export async function dayAndTimeOf(db: ReadTx, at: Date): Promise<string> {
   const days = sql<{ day: string }>`select (${at}::timestamptz at time zone ${zone})::date::text as day`;
   return onlyRow(await db.rows(days)).day;
 }
 
-/** Instants of local dates and times in the company's time zone, in order. */
+/** Converts local dates and times in the company's time zone to instants, in the given order. */
 export async function instantsOf(db: ReadTx, moments: readonly string[]): Promise<Date[]> {
   const rows = await db.rows(sql<{ at: Date }>`
     select moment::timestamp at time zone ${zone} as at
@@ -126,14 +126,14 @@ export async function instantsOf(db: ReadTx, moments: readonly string[]): Promis
   return rows.map(({ at }) => at);
 }
 
-/** Moves the series of one contact to another. */
+/** Moves the series of one contact to another contact. */
 export async function reassignSeries(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update schedule_series set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
   );
 }
 
-/** Moves the series of these schedules back to the contact `to`. */
+/** Moves the series of these schedules from the contact `from` back to the contact `to`. */
 export async function returnSeries(
   db: ReadTx,
   scheduleIds: readonly number[],
