@@ -57,8 +57,8 @@ function isSwitched(what: string): boolean {
 }
 
 /**
- * Rejects an upload that exceeds the plan's storage before the file is received; `requireStorageKept` makes the final
- * check.
+ * Rejects an upload that exceeds the plan's storage before the file is received; `requireStorageWithinLimit` makes the
+ * final check.
  */
 export async function requireStorageRoom(db: ReadTx, bytes: number): Promise<void> {
   if (!(await hasStorageRoom(db, bytes))) throw storageFull((await findStorage(db)).limit ?? 0);

@@ -38,10 +38,7 @@ import {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /**
-     * Published when a connection's desired state has changed, or when the process that owned the connection has
-     * released it.
-     */
+    /** Sent when a connection's desired state has changed, or when its owning process has released it. */
     connection: true;
   }
 }
@@ -138,10 +135,7 @@ export interface CloudDeps {
   cloudApiUrls: readonly string[];
 }
 
-/**
- * Stores the settings of a Cloud API connection and requests a new session, which checks them. Throws if the form for a
- * new connection lacks a secret.
- */
+/** Stores the settings of a Cloud API connection and requests a session. A new connection needs every secret. */
 async function keepCloudSettings(
   deps: CloudDeps,
   db: WriteTx,
@@ -163,10 +157,7 @@ async function keepCloudSettings(
   return publishConnection(db, id);
 }
 
-/**
- * Returns whether the submitted settings equal the stored ones. Unchanged settings need no new check of the access
- * token.
- */
+/** Returns whether the submitted settings equal the stored ones; equal settings need no check of the token. */
 function isKept(cloud: NonNullable<ConnectionRow["cloud"]>, columns: object): boolean {
   const stored: Record<string, unknown> = { ...cloud };
   return Object.entries(columns).every(([column, value]) => stored[column] === value);
@@ -191,9 +182,9 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
 }
 
 /**
- * Deletes a connection. It is hidden at once, and the process that owns it logs it out. If the deleted connection was
- * the default, another one becomes the default. The row is removed when the connection's journal is processed and no
- * messages or tickets refer to the connection (see `clear-connection.ts`).
+ * Deletes a connection: hides it at once, makes another one the default if it was the default, and lets its owner log
+ * it out. The row is removed when no journal entry, message or ticket refers to the connection (see
+ * `clear-connection.ts`).
  */
 export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
@@ -206,10 +197,7 @@ export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   db.notify("connection", String(id));
 }
 
-/**
- * Sets the desired state of the connection's session. The process that owns the connection, now or later, brings the
- * session to that state.
- */
+/** Sets the desired state of the session. The process that owns the connection, now or later, carries it out. */
 export async function setDesiredState(db: WriteTx, id: number, desiredState: DesiredState): Promise<void> {
   await accessConnection(db, id);
   await writeDesiredState(db, id, desiredState);
@@ -222,10 +210,7 @@ export async function retrySession(db: WriteTx, id: number): Promise<void> {
   await setDesiredState(db, id, "run");
 }
 
-/**
- * Throws if opening the connection would exceed the plan's limit, as for a connection that was closed by a smaller
- * plan.
- */
+/** Throws if opening the connection would exceed the plan, as for one that a smaller plan closed. */
 async function requireRoomToOpen(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
   const open = await findOpenConnections(db);
@@ -248,10 +233,7 @@ export async function endSession(db: WriteTx, actor: Actor, id: number): Promise
   await recordAudit(db, actor, { area: "connections", action: "sessionEnded", entityId: id, label });
 }
 
-/**
- * Stores the state that a session reports. Returns false if another process owns the connection now, so that the
- * session must stop.
- */
+/** Stores the state that a session reports; returns false if another process owns the connection by now. */
 export async function changeSessionState(
   db: WriteTx,
   id: number,
@@ -294,10 +276,7 @@ function queuesOf({ queueIds = [], transferQueueId }: ConnectionChanges): number
   return transferQueueId ? [...queueIds, transferQueueId] : queueIds;
 }
 
-/**
- * Throws ERR_WAPP_GREETING_REQUIRED for several queues without a greeting, because customers choose from the queues
- * that the greeting lists.
- */
+/** Throws for several queues without a greeting, because the greeting lists the queues to choose from. */
 function requireGreeting(queueIds: readonly number[], greeting: string): void {
   if (queueIds.length > 1 && greeting.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }

@@ -187,8 +187,7 @@ export async function findCloudNumbers(
 }
 
 /**
- * Finds the connection over which a user sends: the user's own connection, else the default one if it is connected,
- * else any connected one. Returns undefined if there is none.
+ * Finds the connection over which a user sends: the user's own, else the default if connected, else any connected one.
  */
 export async function findSendingConnection(
   db: ReadTx,
@@ -209,10 +208,7 @@ export async function findProvider(db: ReadTx, id: number): Promise<ChannelProvi
   return row?.provider;
 }
 
-/**
- * Finds a connected connection that a living process owns. Connections over WhatsApp Web are preferred, then the
- * default connection.
- */
+/** Finds a connected connection with a living owner; WhatsApp Web is preferred, then the default connection. */
 export async function findLiveConnection(db: ReadTx): Promise<number | undefined> {
   const row = await db.first(sql<{ id: number }>`
     select w.id from connections w

@@ -86,10 +86,7 @@ export function findContactByNumbers(db: ReadTx, numbers: readonly string[]) {
   );
 }
 
-/**
- * Adds identities to a contact. Identities that are stored already stay unchanged. Returns the number of added
- * identities.
- */
+/** Adds identities to a contact; identities that are stored already stay unchanged. Returns how many were added. */
 export function addIdentities(
   db: ReadTx,
   connectionId: number,
@@ -133,10 +130,7 @@ export async function wasIdentityChecked(
   return row !== undefined;
 }
 
-/**
- * Finds the identities of a contact on a connection: those learnt over the connection, and a number learnt over another
- * connection.
- */
+/** Finds a contact's identities on a connection, and the contact's number if another connection has learnt it. */
 export function findIdentities(
   db: ReadTx,
   connectionId: number,
@@ -270,10 +264,7 @@ export async function lockIdentities(
   );
 }
 
-/**
- * Locks all identities of the contacts until the transaction ends. Waits for transactions that are adding an identity
- * to one of the contacts.
- */
+/** Locks all identities of the contacts, after waiting for transactions that add an identity to one of them. */
 export async function lockAllIdentities(db: ReadTx, contactIds: readonly number[]): Promise<void> {
   const rows = await db.rows(sql<ChannelIdentity & { connection_id: number }>`
     select connection_id, kind, value from contact_identities
@@ -287,19 +278,14 @@ export async function lockAllIdentities(db: ReadTx, contactIds: readonly number[
   );
 }
 
-/**
- * Returns the name of the advisory lock for an identity. A number is unique in the whole company, in any spelling;
- * other identities are unique per connection.
- */
+/** Name of an identity's lock: a number is unique in the whole company, other identities are unique per connection. */
 function lockName({ companyId }: ReadTx, connectionId: number, { kind, value }: ChannelIdentity): string {
   return kind === "number"
     ? `${companyId}:number:${canonicalNumber(value)}`
     : `${companyId}:${connectionId}:${kind}:${value}`;
 }
 
-/**
- * Takes the advisory locks in the order of their names, so that transactions that need the same locks do not deadlock.
- */
+/** Takes the locks in the order of their names, so that transactions that share names do not deadlock. */
 async function lockNames(db: ReadTx, names: readonly string[]): Promise<void> {
   const sorted = [...new Set(names)].sort();
   await db.run(

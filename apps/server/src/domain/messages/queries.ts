@@ -21,10 +21,7 @@ const quotedNames = [
   "author_is_group",
 ] as const;
 
-/**
- * Column list of a message. It is built once at start, because assembling so many columns for each request would cost
- * more than the query.
- */
+/** Column list of a message, built once at start: building it for each request would cost more than the query. */
 const selected = sql.raw(
   [
     // The id of a deleted connection is presented as null.
@@ -72,10 +69,7 @@ type JoinedRow = Omit<MessageRow, "quoted"> & {
     | null;
 };
 
-/**
- * Nests the quoted message's columns, which the query returns flat. JSON built by the database would turn dates and
- * numbers into text.
- */
+/** Nests the quoted message's columns. JSON built by the database would turn dates and numbers into text. */
 function fold(row: JoinedRow): MessageRow {
   const flat = row as unknown as Record<string, unknown>;
   const quoted =
@@ -119,10 +113,7 @@ export async function findMessageWithTicket(db: ReadTx, id: string): Promise<Mes
   );
 }
 
-/**
- * Updates one message by an `update messages … returning *` and returns the message with its ticket, in one round trip.
- * Returns undefined if no row matched.
- */
+/** Updates one message with `update messages … returning *` in one round trip; returns undefined if no row matched. */
 export async function updateMessageWithTicket(
   db: ReadTx,
   writing: UpdateStatement,
@@ -164,7 +155,7 @@ export interface MessageStretch {
 }
 
 /**
- * Lists a ticket's messages, newest first: the messages before `before` if it is given, otherwise a numbered page. With
+ * Lists a ticket's messages, newest first: those before the message `before` if given, otherwise a numbered page. With
  * `from`, the result reaches back to that message.
  */
 export async function findMessagePage(
@@ -252,10 +243,7 @@ export async function findFileKeys(
   return rows.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
 }
 
-/**
- * SQL condition: no message of another ticket or contact uses the file. A forwarded message uses the file of the
- * original.
- */
+/** SQL condition: no message of another ticket or contact uses the file, as a forwarded message would. */
 function isOnlyOf(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> {
   return sql`not exists (
     select from messages o where o.company_id = f.company_id and o.media_path = f.media_path and o.${column} <> ${id})`;
@@ -267,10 +255,7 @@ export async function countTicketMessages(db: ReadTx, ticketId: number): Promise
   return onlyRow(await db.rows(statement)).count;
 }
 
-/**
- * Finds the external id of the contact's last message over the connection. Only the contact's newest tickets are
- * searched.
- */
+/** Finds the external id of the contact's last message. Only the contact's newest tickets are searched. */
 export async function findNewestReceived(
   db: ReadTx,
   connectionId: number,

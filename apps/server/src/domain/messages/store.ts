@@ -128,10 +128,7 @@ export interface MessageRevision {
   /** Contacts that the new text mentions. */
   mentions?: readonly StoredMention[] | null;
   content?: StoredContent;
-  /**
-   * One person's reaction to the message, which replaces that person's previous reaction. An empty reaction only
-   * removes the previous one.
-   */
+  /** One person's reaction, which replaces that person's previous one; an empty reaction only removes it. */
   reaction?: StoredReaction;
   isDeleted?: true;
   file?: MessageFile;
@@ -139,10 +136,7 @@ export interface MessageRevision {
   mediaState?: Exclude<MediaState, "stored">;
 }
 
-/**
- * Updates a message. The original text of an edited message stays stored. A deleted message that may have been sent is
- * not sent again.
- */
+/** Updates a message; its original text stays stored. A deleted message that may have been sent is not sent again. */
 export async function reviseRow(db: ReadTx, id: string, revision: MessageRevision): Promise<void> {
   const { body, mentions, content, reaction, isDeleted, file, mediaState } = revision;
   const changes = [
@@ -173,10 +167,7 @@ export async function reviseRow(db: ReadTx, id: string, revision: MessageRevisio
     where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/**
- * Computes a message's reactions from the row's state at the time of the write, because several people may react at the
- * same moment.
- */
+/** Computes reactions from the row's state at the time of the write, because several people may react at once. */
 export function reactionsWith(by: string, theirs: readonly StoredReaction[]): RawBuilder<unknown> {
   return sql`coalesce((
       select jsonb_agg(reaction order by place) from jsonb_array_elements(reactions) with ordinality as given (reaction, place)
@@ -278,10 +269,7 @@ export function findByExternalId(db: ReadTx, connectionId: number, externalId: s
   );
 }
 
-/**
- * Finds the message that has one of the two external ids. One query searches both, because one id replaces the other
- * while a send completes.
- */
+/** Finds a message by either of two external ids, because one replaces the other while a send completes. */
 export function findByEitherId(db: ReadTx, connectionId: number, externalIds: readonly string[]) {
   return db.first(
     sql<{
@@ -294,10 +282,7 @@ export function findByEitherId(db: ReadTx, connectionId: number, externalIds: re
   );
 }
 
-/**
- * Marks a ticket's received messages as read: all of them, or those up to the id `upTo`. Returns the connections over
- * which the messages arrived.
- */
+/** Marks received messages as read, all or up to the id `upTo`; returns the connections over which they arrived. */
 export async function markMessagesRead(db: ReadTx, ticketId: number, upTo: string | null): Promise<number[]> {
   const over = await db.rows(sql<{ id: number }>`
     with marked as (

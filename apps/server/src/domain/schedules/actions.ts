@@ -115,8 +115,7 @@ export async function changeSchedule(
 }
 
 /**
- * Deletes a schedule and, if the scope includes them, the following schedules of its series. The files of a sent
- * schedule stay, because its message uses them.
+ * Deletes a schedule and, by scope, the following ones. Files of a sent schedule stay, because its message uses them.
  */
 export async function removeSchedule(
   db: WriteTx,
@@ -137,10 +136,7 @@ export async function removeSchedule(
   if (isEditableSchedule(schedule)) await removeUnnamedFiles(db, schedule);
 }
 
-/**
- * Excludes an occurrence from its series, and the following occurrences if the scope includes them, so that none of
- * them is planned again.
- */
+/** Excludes an occurrence, and by scope the following ones, from its series, so that none is planned again. */
 async function leaveOut(
   db: WriteTx,
   actor: Actor,
@@ -169,10 +165,7 @@ export async function attachFile(
   return publishSchedule(db, id, "update");
 }
 
-/**
- * Plans the next occurrence of a series after its last planned schedule. Runs in the transaction in which that schedule
- * is sent or deleted.
- */
+/** Plans the next occurrence of a series in the transaction in which the last planned schedule is sent or deleted. */
 export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promise<void> {
   const { series_id, number, occurs_on } = last;
   if (series_id === null || number === null || occurs_on === null) return;
@@ -271,10 +264,7 @@ function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void
   return auditUpdate(db, actor, { area: "schedules", entityId: id, look }, work);
 }
 
-/**
- * Removes the files of a schedule or series unless they are still used. Other schedules of the series, or the message
- * that was sent, may use the same files.
- */
+/** Removes files of a schedule or series that no other schedule of the series and no sent message uses. */
 function removeUnnamedFiles(
   db: WriteTx,
   { media_path, thumbnail_path }: Pick<ScheduleRow, "media_path" | "thumbnail_path">,
@@ -297,10 +287,7 @@ function refuseMissingContact(error: unknown): never {
 
 export type SchedulePictureDeps = KeepingDeps;
 
-/**
- * Stores the uploaded picture, if there is one, and runs `work`, which writes the rows that refer to the picture, in
- * one transaction.
- */
+/** Stores the uploaded picture, if any, and runs `work`, which writes rows that refer to it, in one transaction. */
 export function withStoredPicture<T>(
   deps: SchedulePictureDeps,
   upload: FileUpload,
