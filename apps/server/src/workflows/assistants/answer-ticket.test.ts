@@ -81,7 +81,7 @@ async function untilQuiet(company: TestCompany = padaria): Promise<void> {
   });
 }
 
-/** From now on each call to the assistant waits until `go`. */
+/** Makes the assistant answer its next calls only after the test calls `go`. */
 function holdAnswers() {
   const asked = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
@@ -452,7 +452,7 @@ it.each([
   await untilSaid(chat, words);
   await untilQuiet();
   expect(n8n.calls.filter(({ path }) => path !== "/bolo.png")).toHaveLength(asked);
-  // Two files: the picture and its thumbnail.
+  // The answer left two files in the storage: the picture and its thumbnail.
   expect((await storedFiles(testApp)).filter((name) => !before.includes(name))).toHaveLength(2);
 });
 

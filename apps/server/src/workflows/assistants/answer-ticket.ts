@@ -1,8 +1,8 @@
 /*
- * An assistant answers a ticket in steps of the work queue `assistants`, which chatbot-menu wakes. A step reads the question
- * from the ticket's messages, asks outside of any transaction, and stores what is to be said; the following steps write one
- * message each into the outbox. A person who accepts the ticket ends it at once: the next step finds no assistant and drops the
- * rest.
+ * An assistant answers a ticket in steps of the work queue `assistants`, which chatbot-menu wakes. The first step reads
+ * the question from the ticket's messages, asks the assistant outside of any transaction, and stores the answer. Each
+ * following step writes one message of the answer into the outbox. When a person accepts the ticket, the next step
+ * finds no assistant and drops the messages that are not sent yet.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -35,8 +35,8 @@ const mostTries = 5;
 const longestAnswerMilliseconds = 60_000;
 
 /**
- * Performs one step of a ticket that an assistant handles: asks the assistant, or sends a message of its answer. The
- * work queue's next drain continues with the rest.
+ * Performs one step of a ticket that an assistant handles: asks the assistant, or sends one message of the assistant's
+ * answer. The work queue performs the remaining steps in later drains.
  */
 export async function answerAsAssistant(deps: AssistantsDeps, claim: Claim): Promise<void> {
   const ticketId = Number(claim.key);
@@ -50,7 +50,7 @@ export async function answerAsAssistant(deps: AssistantsDeps, claim: Claim): Pro
   else await deps.database.write(claim.companyId, (db) => dropTask(deps, db, claim));
 }
 
-/** A person has taken the ticket over: queued questions and unsent messages of the assistant are dropped. */
+/** Drops queued questions and unsent messages of the assistant, because a person has taken the ticket over. */
 async function dropTask({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): Promise<void> {
   const task = await lockAssistantTask(db, Number(claim.key), clock.now());
   if (task && task.assistant === null)
@@ -99,8 +99,8 @@ async function requestAnswer(deps: AssistantsDeps, claim: Claim, seen: Assistant
 }
 
 /**
- * Sends the assistant's answer. The answer exists only in memory, and asking again could repeat the assistant's
- * actions, so a storage or database outage is waited out here.
+ * Sends the assistant's answer, and keeps trying during an outage of the storage or the database. The answer exists
+ * only in memory, and asking the assistant again could repeat its actions.
  */
 async function sendAnswer(
   deps: AssistantsDeps,
@@ -136,18 +136,21 @@ function withoutAsked({ asked = [], copies, ...state }: BotState, answered: read
   return { ...state, asked: left(asked), ...(copies && { copies: left(copies) }) };
 }
 
-/** Memory that one assistant stored is not passed to another. */
+/** Labels an assistant's memory with the assistant's name, so that no other assistant receives the memory. */
 function rememberFor({ assistant }: AssistantTask, value: unknown): Pick<BotState, "memory"> {
   return assistant && value !== undefined ? { memory: { of: assistantName(assistant), value } } : {};
 }
 
-/** Returns the assistant's answer, or the error after which no retry will help. */
+/**
+ * Asks the assistant. Returns the answer, or the error after which the question is given up. Throws errors that are
+ * worth another try.
+ */
 async function tryToAnswer(
   { ending }: AssistantsDeps,
   claim: Claim,
   { assistant, question }: PreparedQuestion,
 ): Promise<AssistantAnswer | Error> {
-  // All messages of the question were deleted or are too old to answer.
+  // No messages need an answer: all messages of the question were deleted or are too old.
   if (question.messages.length === 0) return { replies: [] };
   try {
     return await assistant.answer(
@@ -166,8 +169,8 @@ async function tryToAnswer(
 }
 
 /**
- * Performs work in the ticket if its task is still the one that was read. An answer is dropped if a person took over or
- * its question was answered meanwhile. Returns false if nothing was done.
+ * Runs `work` if the ticket's task still equals `seen`, and returns whether `work` ran. The task has changed if a
+ * person took the ticket over, or if the question was answered in the meantime.
  */
 async function changeTask(
   { database, clock }: AssistantsDeps,
@@ -186,7 +189,10 @@ async function changeTask(
   });
 }
 
-/** Messages that arrived after the question do not count as a change. */
+/**
+ * Returns the fields by which two readings of a task are compared. Messages that arrived after the first reading are
+ * ignored.
+ */
 function keysOf({ assistant, asked, unsaid }: AssistantTask, seen: AssistantTask) {
   return { assistant, asked: asked.slice(0, seen.asked.length), unsaid };
 }

@@ -5,7 +5,7 @@ import type { Assistant } from "../../ports/assistant.ts";
 import type { AskedAssistant } from "../chatbot-menu/bot-facts.ts";
 import type { BotDeps } from "../chatbot-menu/send-texts.ts";
 
-/** Finds the assistant that a row configures; undefined if the row no longer exists. */
+/** Finds the assistant that the row with this id configures. Resolves to undefined if the row no longer exists. */
 export type FindAssistant = (db: ReadTx, id: number) => Promise<Assistant | undefined>;
 
 export interface AssistantsDeps extends FilesDeps, BotDeps {
@@ -14,6 +14,6 @@ export interface AssistantsDeps extends FilesDeps, BotDeps {
   links: SignedLinks;
   /** Base URL under which assistants download files that customers send. */
   publicUrl: string;
-  /** Aborted when the process ends; an interrupted question is asked again later. */
+  /** Signal that is aborted when the process ends. An interrupted question is asked again after the next start. */
   ending: AbortSignal;
 }

@@ -7,25 +7,25 @@ import { assistantOf } from "../chatbot-menu/assistant-columns.ts";
 import type { AskedAssistant, BotState } from "../chatbot-menu/bot-facts.ts";
 import { isPersonActive } from "../chatbot-menu/limit-texts.ts";
 
-/** Answer of an assistant that has not been sent completely. */
+/** Messages of an assistant's answer that have not been sent yet. */
 export interface UnsentReplies {
   says: readonly MessageBody[];
   pauseMilliseconds: number;
   outcome: TicketOutcome | null;
 }
 
-/** Ticket with assistant work left to do. */
+/** Ticket that has questions for an assistant, or unsent messages from an assistant. */
 export interface AssistantTask {
   ticket: TicketRow & { connection_id: number };
   state: BotState;
-  /** Assistant that handles the ticket; null if a person took over, which makes the remaining work void. */
+  /** Assistant that handles the ticket; null if a person took the ticket over, so that no step is left to do. */
   assistant: AskedAssistant | null;
   /** Ids of the messages that await the assistant's answer, oldest first. */
   asked: readonly string[];
   unsaid: UnsentReplies | undefined;
 }
 
-/** Finds the task and locks the ticket until the transaction ends. */
+/** Finds the ticket's assistant task and locks the ticket until the transaction ends. */
 export async function lockAssistantTask(
   db: WriteTx,
   ticketId: number,
@@ -54,7 +54,10 @@ export async function findAssistantTask(
   };
 }
 
-/** Returns the next assistant and its messages, up to the first message for another assistant. */
+/**
+ * Returns the assistant that is asked next, and the queued messages for that assistant, up to the first message for
+ * another one.
+ */
 function nextOf(
   ticket: TicketRow,
   { asked = [], copies = [], unsaid }: BotState,
@@ -72,7 +75,10 @@ function nextOf(
   };
 }
 
-/** False once a person attends, a person wrote recently, or the assistant reached its limit of texts. */
+/**
+ * Returns false while a user attends the ticket, if a person wrote recently, or once the assistant reached its limit of
+ * texts.
+ */
 function mayAnswer(ticket: TicketRow, state: BotState, now: Date): boolean {
   const isWaiting = ticket.status === "pending" && ticket.user_id === null && !ticket.is_group;
   return isWaiting && !state.isStopped && !isPersonActive(state, now);

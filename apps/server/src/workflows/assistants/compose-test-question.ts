@@ -5,7 +5,7 @@ import type { AssistantQuestion } from "../../ports/assistant.ts";
 
 export type TestSetting = Pick<AssistantQuestion, "companyId" | "language" | "timeZone" | "now">;
 
-/** Id that no row has. */
+/** Id for the made-up contact and ticket; no stored row has the id 0. */
 const nothing = 0;
 const contact = {
   id: nothing,

@@ -42,10 +42,10 @@ const follows: TranslatedText = { pt: "A seguir", en: "Next", es: "A continuaci√
 
 const locales: TranslatedText = { pt: "pt-BR", en: "en-US", es: "es" };
 
-/** Asaas amounts are always in reais, which are formatted as in Brazil in every language. */
+/** Asaas states amounts in reais only. They are formatted the Brazilian way in every language. */
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** Summary of the invoice; the payment codes follow in separate messages. */
+/** Returns the text that describes an open invoice. The payment codes follow in separate messages. */
 export function presentDuplicateInvoice(invoice: OpenInvoice, language: Language): string {
   const { description, value, dueDate, link, pix, barcodeLine } = invoice;
   const ways = [

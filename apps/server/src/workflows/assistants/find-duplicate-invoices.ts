@@ -25,7 +25,7 @@ function createDuplicateInvoices(assistants: HttpAssistants, token: string): Ass
     historyLength: 0,
     async answer({ messages, language }, signal) {
       const taxId = readTaxId(messages[0]?.body ?? "");
-      // The message was edited meanwhile and no longer contains a tax id.
+      // The customer edited the message before the lookup, so that it no longer contains a tax id.
       if (taxId === undefined) return { replies: [] };
       const found = await assistants.findInvoice(token, taxId, signal);
       switch (found) {

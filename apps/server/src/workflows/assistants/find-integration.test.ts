@@ -53,7 +53,7 @@ function bubble(...children: unknown[]) {
   return { id: "m", type: "text", content: { type: "richText", richText: [{ type: "p", children }] } };
 }
 
-/** Sets the answers of successive calls; the last one repeats. */
+/** Sets the replies of the test server to successive requests. The last reply repeats. */
 function answerInTurn(...replies: FakeAssistantReply[]) {
   typebot.answer = () => (replies.length > 1 ? (replies.shift() ?? {}) : (replies[0] ?? {}));
 }

@@ -52,13 +52,16 @@ interface Asked {
   messages: { role: string; content: string }[];
 }
 
-/** Builds a chat completion in the protocol's format, with the model's text and its tool call. */
+/** Builds the HTTP response of the chat-completion protocol from the model's text and tool call. */
 function completion(content: string | null, call?: { name: string; arguments: string }) {
   const tool_calls = call && [{ id: "1", type: "function", function: call }];
   return { body: { id: "1", choices: [{ index: 0, message: { role: "assistant", content, tool_calls } }] } };
 }
 
-/** Model list of a service: one model for another use, two that have been shut down, and two that stay. */
+/**
+ * Response of a service's model list: one embedding model, two models that have been shut down, and two models that can
+ * be chosen.
+ */
 const offered = {
   body: {
     object: "list",
@@ -81,7 +84,7 @@ async function untilUnanswered(chat: BotChat): Promise<void> {
   await untilTrue(async () => (await chat.steps()).includes("unanswered"));
 }
 
-/** Messages that the model received in its newest call. */
+/** Returns the messages that the model received in the newest request. */
 function heard(): Asked["messages"] {
   const body = model.calls.at(-1)?.body as Asked | undefined;
   return body?.messages ?? [];

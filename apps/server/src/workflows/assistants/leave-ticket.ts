@@ -22,8 +22,8 @@ import { lookUpFailed } from "./duplicate-invoice-texts.ts";
 import { readBotLocale } from "./read-question.ts";
 
 /**
- * Ends the assistant's part and moves the ticket where the assistant says. The ticket stays where it is if the target
- * does not exist, or the named user has no access there.
+ * Takes the assistant off the ticket and moves the ticket to the queue or user that the assistant chose. The ticket is
+ * not moved if the queue or user does not exist, or if the user may not see tickets of the chosen queue.
  */
 export async function leaveWithOutcome(
   db: WriteTx,
@@ -42,7 +42,10 @@ export async function leaveWithOutcome(
   await recordTicketEvent(db, changed, { type: isQueued ? "queued" : "transferred", userId: null, details });
 }
 
-/** The assistant did not answer. The bot continues with the customer's last message as if there were no assistant. */
+/**
+ * Takes the assistant off a ticket after it failed to answer. The bot then replies to the customer's last message as if
+ * there were no assistant.
+ */
 export async function leaveUnanswered(deps: BotDeps, db: WriteTx, task: AssistantTask): Promise<void> {
   if (task.assistant?.kind === "duplicateInvoices") return leaveToPeople(deps, db, task);
   await forgetTask(db, task, copiesAsked(task.state));
@@ -55,7 +58,7 @@ export async function leaveUnanswered(deps: BotDeps, db: WriteTx, task: Assistan
   await answerCustomer(deps, db, ticket, heard, {});
 }
 
-/** An invoice lookup failed: the customer is told, and the bot pauses as it does after a person has written. */
+/** Tells the customer that the invoice lookup failed. The bot then pauses as it does after a person has written. */
 async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: AssistantTask): Promise<void> {
   const now = deps.clock.now();
   const counted = countTexts(forgetAssistantState(state), 1, now);
@@ -74,7 +77,10 @@ async function forgetTask(
   if (assistant) await writeBotState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
 }
 
-/** Questions to the invoice lookup stay queued when another assistant leaves the ticket. */
+/**
+ * Returns the queued messages that wait for the invoice lookup. They stay queued when another assistant leaves the
+ * ticket.
+ */
 function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "asked" | "copies"> {
   const left = asked.filter((id) => copies.includes(id));
   return left.length === 0 ? {} : { asked: left, copies: left };

@@ -15,8 +15,8 @@ interface AskedAddress {
 }
 
 /**
- * Address and key for listing models. Without a given key, the prompt's stored key is used, and only for its own
- * address.
+ * Returns the URL and API key for listing models. If the form contains no key, the prompt's stored key is used, but
+ * only for the prompt's stored URL.
  */
 export async function readModelAccess(
   db: ReadTx,
@@ -32,7 +32,7 @@ export async function readModelAccess(
 
 const patienceMilliseconds = 15_000;
 
-/** Lists the models of an address, or returns why it cannot. */
+/** Lists the models that a service offers, or returns the problem that prevents the listing. */
 export async function listAssistantModels(
   assistants: Pick<HttpAssistants, "listModels">,
   access: ModelAccess,

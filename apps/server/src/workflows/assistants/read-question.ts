@@ -14,11 +14,11 @@ import type { AssistantTask } from "./assistant-task.ts";
 export interface PreparedQuestion {
   assistant: Assistant;
   question: AssistantQuestion;
-  /** Ids of the messages that the answer covers. */
+  /** Ids of the messages that the question consists of. */
   ids: readonly string[];
 }
 
-/** Builds the question for the ticket's assistant; undefined if the assistant no longer exists. */
+/** Builds the question for the ticket's assistant. Resolves to undefined if the assistant no longer exists. */
 export async function readQuestion(
   deps: AssistantsDeps,
   db: ReadTx,
@@ -52,7 +52,10 @@ export async function readQuestion(
   };
 }
 
-/** Deleted messages are not answered, nor messages that waited longer than the bot's pause, as after an outage. */
+/**
+ * Returns false for deleted messages, and for messages that waited longer than the bot's pause, for example during an
+ * outage.
+ */
 function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean {
   return !is_deleted && now.getTime() - created_at.getTime() <= pauseMs;
 }
@@ -85,7 +88,7 @@ async function readFile(
   return buffer((await storage.open(path)).body);
 }
 
-/** Signed link to the file that needs no login; it expires as other signed links do. */
+/** Returns a signed link to the message's file. The link works without signing in and expires like all signed links. */
 function linkOf({ links, publicUrl, clock }: AssistantsDeps, { companyId }: ReadTx, message: MessageRow) {
   if (message.media_path === null) return null;
   return new URL(links.sign(`/media/links/${companyId}/${message.id}`, clock.now()), publicUrl).href;

@@ -19,7 +19,7 @@ export interface AssistantTestDeps {
   clock: Clock;
 }
 
-/** Routes that test prompts and integrations with a text of the admin's, and that list models to choose from. */
+/** Routes that send an admin's test text to a prompt or integration, and that list the models an admin can choose. */
 export function assistantTestRoutes({ secrets, httpAssistants, clock }: AssistantTestDeps): Endpoint[] {
   const prompts = findPromptAssistant(secrets, httpAssistants);
   const integrations = findIntegrationAssistant(secrets, httpAssistants);

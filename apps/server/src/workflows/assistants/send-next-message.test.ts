@@ -54,7 +54,7 @@ async function untilQuiet(): Promise<void> {
   });
 }
 
-/** Sends a picture, then restores the state before: deletes its message and puts it back among the unsent messages. */
+/** Sends a picture, then deletes the message and puts the picture back among the answer's unsent messages. */
 async function leaveUnsaid(): Promise<BotChat> {
   await answerWithPicture();
   const chat = beginChat(testApp, padaria);

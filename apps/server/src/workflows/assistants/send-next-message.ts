@@ -9,8 +9,9 @@ import type { AssistantTask, UnsentReplies } from "./assistant-task.ts";
 import { leaveWithOutcome } from "./leave-ticket.ts";
 
 /**
- * Sends the next message, or all at once if the answer asks for no pause, and stores what is left in the same
- * transaction. After the last message, the ticket goes where the answer sends it.
+ * Sends the next message of an assistant's answer, or all messages if the answer asks for no pause between them. The
+ * unsent rest is stored in the same transaction. After the last message, the ticket goes to the queue or user that the
+ * answer names.
  */
 export async function sendNextMessage(
   deps: BotDeps,

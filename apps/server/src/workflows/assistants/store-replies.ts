@@ -11,12 +11,12 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import type { AssistantReply, ReplyFile } from "../../ports/assistant.ts";
 import type { AssistantsDeps } from "./assistant-deps.ts";
 
-/** Largest number of messages sent from one answer; a longer answer is not a conversation. */
+/** Largest number of messages that are sent from one answer, because no customer reads a longer answer. */
 const mostReplies = 20;
 /** WhatsApp's limit for a text message, in characters. */
 const longestText = 4_096;
 
-/** Converts an answer to message bodies and stores its files. Waits while the storage is unavailable. */
+/** Converts an answer to message bodies and stores the answer's files. Waits while the storage is unavailable. */
 export async function storeReplies(
   deps: AssistantsDeps,
   claim: Claim,
@@ -39,11 +39,14 @@ export async function storeReplies(
   }
 }
 
-/** Sends an answer with its files. If the company's plan has no storage left for the files, sends only the texts. */
+/**
+ * Calls `say` with the message bodies and their files. If the company's plan has no storage left for the files, calls
+ * `say` again with the texts only.
+ */
 export async function sendWithFiles<T>(
   deps: AssistantsDeps,
   says: readonly MessageBody[],
-  /** `keep` must be the last call in the transaction. */
+  /** Writes the messages in a transaction, and calls `keep` at its end. `keep` throws if the plan's storage is full. */
   say: (says: readonly MessageBody[], keep: (db: WriteTx) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const files = says.flatMap(({ file }) => file ?? []);
@@ -64,7 +67,8 @@ export async function sendWithFiles<T>(
 }
 
 /**
- * Removes the files of an answer that was not sent. After a failure that leaves the commit uncertain, the files stay.
+ * Removes the files of an answer that was not sent. The files stay if it is unknown whether the transaction was
+ * committed.
  */
 export async function dropReplyFiles(
   { storage }: AssistantsDeps,

@@ -4,7 +4,9 @@ import { composeTestQuestion, type TestSetting } from "./compose-test-question.t
 
 const patienceMilliseconds = 30_000;
 
-/** Sends a test text to the assistant once and returns its answer, or why there is none. */
+/**
+ * Sends a test text to the assistant once. Returns the assistant's answer, or the reason for which there is no answer.
+ */
 export async function testAssistant(
   assistant: Assistant,
   setting: TestSetting,

@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
 
 /**
- * Claims are validated although this server signs them: a leaked key or a later version could write others, and the ids
- * go into typed columns.
+ * Claims are validated although this server signs them. A leaked key or a later version could write other claims, and
+ * the ids in them are compared with typed database columns.
  */
 const claimsSchema = z.object({
   id: idSchema,
@@ -31,7 +31,7 @@ export function createAccessTokens(
   lifeSeconds: number = accessLifeSeconds,
 ): AccessTokens {
   const signer = createSigner({ key, algorithm: "HS256", noTimestamp: true });
-  // Expiry is checked against the program's own clock, not by the library.
+  // The token's expiry is compared with the time of `clock`. The library's own check would use the system time.
   const verifier = createVerifier({ key, algorithms: ["HS256"], ignoreExpiration: true, cache: 2_000 });
   const read = (token: string) => claimsSchema.safeParse(verified(verifier, token)).data;
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);
@@ -48,7 +48,7 @@ function verified(verifier: (token: string) => unknown, token: string): unknown 
   try {
     return verifier(token);
   } catch {
-    // A forged, truncated or malformed token gets the same answer, so that it tells an attacker nothing.
+    // Forged, truncated and malformed tokens all lead to the same response, so that an attacker learns nothing from it.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ import { type ActorRow, findActorRow, findPayerRow } from "./store.ts";
 
 declare module "../../platform/actor.ts" {
   interface Actor {
-    /** The user also sees tickets without a queue. */
+    /** True if the user also sees tickets that are in no queue. */
     allTicket: boolean;
     queueIds: readonly number[];
     connectionId: number | null;
@@ -21,19 +21,23 @@ declare module "../../platform/actor.ts" {
 
 export interface Actors {
   /**
-   * Authenticates an `Authorization: Bearer …` header; `isForPayment` also admits payment tokens, which may do nothing
-   * but pay.
+   * Authenticates the value of an `Authorization: Bearer …` header. `isForPayment` also accepts payment tokens, whose
+   * holder may do nothing but pay.
    */
   authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
-  /** Authenticates the bare token; throws ERR_SESSION_EXPIRED. */
+  /**
+   * Authenticates an access token that stands without `Bearer`. Throws ERR_SESSION_EXPIRED if the token or its session
+   * is not valid.
+   */
   fromToken(token: string): Promise<Actor>;
   /**
-   * Authenticates the claims of a session token; throws ERR_SESSION_EXPIRED without claims or when the session has
+   * Authenticates the claims of an access token. Throws ERR_SESSION_EXPIRED if `claims` is undefined or the session has
    * ended.
    */
   fromClaims(claims: AccessClaims | undefined): Promise<Actor>;
   /**
-   * Looks the actor up again with current rights; throws ERR_SESSION_EXPIRED once the session was ended or has expired.
+   * Finds the actor again with the rights of this moment. Throws ERR_SESSION_EXPIRED if the session has ended or
+   * expired.
    */
   again(actor: Actor): Promise<Actor>;
 }
@@ -57,8 +61,8 @@ export interface ActorsDeps {
 }
 
 /**
- * Finds actors with their current rights. Each session's result is cached until a bus message says that something
- * changed.
+ * Finds actors with their current rights. The actor of each session is cached until a bus message says that the user or
+ * the company has changed.
  */
 export function createActors({ database, tokens, paymentTokens, bus, clock }: ActorsDeps): Actors {
   const remembered = new Map<
@@ -66,7 +70,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     { companyId: number; userId: number; found: Promise<Found | undefined>; until: number }
   >();
 
-  /** The message is `companyId:userId`, or `companyId:*` for all users of a company. */
+  /** A message of the topic `actor` is `companyId:userId`, or `companyId:*` for all users of a company. */
   bus.subscribe("actor", (message) => {
     const [companyId, userId] = message.split(":");
     for (const [sessionId, entry] of remembered) {
@@ -89,16 +93,16 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
   async function ofSession(session: SessionOf): Promise<Actor> {
     const known = remembered.get(session.sessionId);
     let found = await (known && known.until > Date.now() ? known.found : lookUp(session));
-    // The session may have been refreshed, or the company may have paid, since the result was cached.
+    // The cached actor may be outdated: the session may have been extended, or the company may have paid.
     if (known && found && isOver(found)) found = await lookUp(session);
-    // Operators on a support session are admitted to a blocked company as well.
+    // A blocked company refuses its users, but not an operator who entered it with a support session.
     const refusal = found && !found.actor.isSupport && companyRefusal(found.access, clock.now());
     if (refusal) throw await withWayToPay(refusal, session, found);
     if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");
     return found.actor;
   }
 
-  /** Only admins may pay, so only an admin gets a payment token. */
+  /** Adds a payment token to the error if the user is an admin, because only admins may pay. */
   async function withWayToPay(
     refusal: AppError,
     { companyId, id }: SessionOf,
@@ -111,7 +115,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     );
   }
 
-  /** Payment tokens are not cached, because payers are few and come seldom. */
+  /** Actors who pay are not cached, because payments are rare. */
   async function ofPayer({ companyId, id, sessionId: mark }: AccessClaims, until: Date): Promise<Actor> {
     const row = await database.read(companyId, (db) => findPayerRow(db, id, until));
     if (!row?.is_let_in || passwordMark(row.password_hash) !== mark)

@@ -60,7 +60,7 @@ function meAs(authorization?: string) {
   });
 }
 
-/** Signs a user in as a browser does, with the token and the cookie. */
+/** Signs a user in as a browser does. Returns the access token and the refresh cookie. */
 async function browserOf(person: Pick<Person, "email">) {
   const answer = await tryLogin(person.email);
   return { token: userSessionSchema.parse(answer.json()).token, cookie: cookieOf(answer) };

@@ -1,11 +1,11 @@
 import { AppError } from "../../platform/errors.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 
-/** Limits how often each key may perform an action. */
+/** Limit for how often an action may happen per key, for example per network address. */
 export interface CallLimit {
-  /** Returns whether the call is within the limit; every call counts, refused ones too. */
+  /** Counts one action and returns whether it is within the limit. Refused actions are counted too. */
   isFree(key: string): Promise<boolean>;
-  /** Counts a call and throws when it exceeds the limit. */
+  /** Counts one action. Throws if the action exceeds the limit. */
   count(key: string): Promise<void>;
 }
 

@@ -5,27 +5,35 @@ import { sessionLifeSeconds } from "./sessions.ts";
 import type { SignInDeps, SignInResult } from "./sign-in.ts";
 
 export interface AuthDeps extends SignInDeps {
-  /** Tokens that open files for as long as the session lives, and nothing else. */
+  /** Signs tokens that give access to files until the session ends, and to nothing else. */
   fileTokens: AccessTokens;
-  /** Tokens that tell a known browser from a guessing one; they grant no access. */
+  /**
+   * Signs tokens that mark a browser in which a user has signed in before. Password guesses from elsewhere do not delay
+   * sign-in from such a browser. The tokens give no access.
+   */
   deviceTokens: AccessTokens;
-  /** True when the browser connects over https, so that the cookies are never sent in plain text. */
+  /**
+   * True if browsers connect over HTTPS. Cookies then carry the attribute `Secure` and are never sent in plain text.
+   */
   secureCookies: boolean;
 }
 
 const refreshCookie = { name: "recado_refresh", path: "/api/auth" };
-/** Image and media elements cannot send a bearer token, so files are opened with a cookie. */
+/** Image and media elements cannot send a bearer token, so a cookie authenticates requests for files. */
 const fileCookie = { name: "recado_files", path: "/media" };
 
 const deviceName = "recado_device";
-/** Paths on which an attacker's guesses could slow down the owner: sign-in and password recovery. */
+/**
+ * The device cookie is sent to the paths of sign-in and password recovery, where an attacker's guesses could otherwise
+ * delay the account's owner.
+ */
 const deviceCookies = ["/auth", requestRecovery.path, resetPassword.path].map((path) => ({
   name: deviceName,
   path: `/api${path}`,
 }));
 export const deviceLifeSeconds = 365 * 24 * 3_600;
 
-/** Answers with the session and stores its tokens in cookies that no script can read. */
+/** Returns the session for the response body and sets the session's tokens as cookies that scripts cannot read. */
 export function admitWithCookie(
   deps: AuthDeps,
   reply: FastifyReply,
@@ -42,7 +50,7 @@ export function admitWithCookie(
   if (refreshToken !== undefined) void keep(refreshCookie, refreshToken);
   const claims = deps.tokens.read(session.token);
   if (claims) void keep(fileCookie, deps.fileTokens.sign(claims));
-  // On a support session the browser stays the operator's own, so it is not marked as known to the other company.
+  // A support session does not mark the browser as known to the company that the operator entered.
   if (claims && !session.support)
     for (const cookie of deviceCookies) void keep(cookie, deps.deviceTokens.sign(claims), deviceLifeSeconds);
   return session;
@@ -52,7 +60,7 @@ export function readRefreshCookie(request: FastifyRequest): string | undefined {
   return request.cookies[refreshCookie.name];
 }
 
-/** Returns undefined for a browser that no user has signed in with yet. */
+/** Returns the claims of the browser's device cookie; undefined if no user has signed in with the browser yet. */
 export function readDevice(
   { deviceTokens }: Pick<AuthDeps, "deviceTokens">,
   { cookies }: FastifyRequest,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { AccessClaims } from "./access-token.ts";
 
-/** User and company that an email address signs in to. */
+/** Ids of the company and the user that an email address belongs to. */
 export interface LoginOwner {
   company_id: number;
   user_id: number;
@@ -12,7 +12,7 @@ export function findLogin(db: Pick<ReadTx, "first">, email: string): Promise<Log
   return db.first(sql<LoginOwner>`select company_id, user_id from find_login(${email})`);
 }
 
-/** Returns the session id of a browser that this owner has signed in with before, otherwise undefined. */
+/** Returns the session id in the browser's device cookie if the cookie belongs to this owner, otherwise undefined. */
 export function ownDevice(
   owner: LoginOwner | undefined,
   device: AccessClaims | undefined,

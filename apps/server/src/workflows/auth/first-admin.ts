@@ -8,7 +8,10 @@ import { AppError } from "../../platform/errors.ts";
 import { randomToken } from "../../platform/secrets.ts";
 import { hashPassword } from "./password.ts";
 
-/** Arbitrary but fixed advisory lock key; processes that start at the same time wait for each other on it. */
+/**
+ * Key of the advisory lock that lets only one of several starting processes create the super user. The number is
+ * arbitrary.
+ */
 const firstAdminLock = 7_236_003;
 
 interface NewAdmin {
@@ -18,8 +21,8 @@ interface NewAdmin {
 }
 
 /**
- * Creates the super user of a new installation, in a company of its own. Does nothing if any super user exists, even
- * with another address.
+ * Creates the super user of a new installation, in a company of its own. Does nothing if a super user exists, even if
+ * that user has another email address.
  */
 export async function createFirstAdmin(
   database: Database,
@@ -33,13 +36,19 @@ export async function createFirstAdmin(
   }
 }
 
-/** True if a process that started at the same moment has taken the company's name and made the super user. */
+/**
+ * Returns true if the error arose because another starting process created the company and the super user at the same
+ * moment.
+ */
 async function isBehindAnother(database: Database, error: unknown): Promise<boolean> {
   const isNameTaken = error instanceof AppError && error.code === "ERR_COMPANY_NAME_TAKEN";
   return isNameTaken && (await database.platform(hasSuperUser));
 }
 
-/** Creates another super user with a random password that nobody knows; the owner sets one by recovery. */
+/**
+ * Creates a further super user with a random password that nobody knows. The user sets a password with the password
+ * recovery.
+ */
 export async function createAdminUser(database: Database, given: Omit<NewAdmin, "password">): Promise<void> {
   const admin = { ...given, password: randomToken() };
   const companyId = await findCompanyOfSuperUsers(database);
@@ -72,7 +81,7 @@ async function findCompanyOfSuperUsers(database: Database): Promise<number | und
   return undefined;
 }
 
-/** Thrown to roll back when another process has created the super user first. */
+/** Thrown to roll back the transaction when another process has created the super user first. */
 class AlreadyThere extends Error {
   constructor() {
     super("another process created the super user at the same time");

@@ -45,7 +45,7 @@ async function tryLogin(
   };
 }
 
-/** Sends each guess from a different address. */
+/** Tries wrong passwords for one account, each from a different network address. */
 function guess(email: string, times: number) {
   return Promise.all(Array.from({ length: times }, () => tryLogin(email, { secret: "adivinhada" })));
 }
@@ -90,7 +90,7 @@ describe("guesses of one account's password from many addresses", () => {
 it("the sign-in with an unknown e-mail address runs the same statements as with a known one", async () => {
   const asked = async (email: string) => {
     const statements: string[] = [];
-    // The work queues also query the database meanwhile, so other statements are ignored.
+    // Only statements about sign-in are recorded, because work queues query the database at the same time.
     testApp.app.database.onStatement = (text) => /find_login|users/.test(text) && statements.push(text);
     expect((await tryLogin(email, { secret: "errada" })).status).toBe(401);
     testApp.app.database.onStatement = undefined;
@@ -103,7 +103,7 @@ it("the sign-in with an unknown e-mail address runs the same statements as with 
 it("the sign-in with an unknown e-mail address checks a password hash of the same cost", async () => {
   const checked = async (email: string) => {
     let checks = 0;
-    // Counts the resources that Node creates when the password check calls the native library; promises do not count.
+    // Counts the asynchronous resources that the native password check creates. Promises are not counted.
     const hook = createHook({
       init: (_, type) => {
         if (type !== "PROMISE" && /\bisPassword\b/.test(new Error().stack ?? "")) checks += 1;
@@ -115,13 +115,16 @@ it("the sign-in with an unknown e-mail address checks a password hash of the sam
   };
   expect(await checked(padaria.clara.email)).toBe(1);
   expect(await checked("outro-alguem@exemplo.com.br")).toBe(1);
-  // Compares algorithm version, memory, passes and the lengths of salt and hash.
+  // Keeps the algorithm and its cost parameters from a hash, and replaces each character of salt and digest by an x.
   const costOf = (hash: string) => hash.replace(/[^$]+\$[^$]+$/, (ends) => ends.replace(/[^$]/g, "x"));
   expect(costOf(unmatchableHash)).toBe(costOf(await hashPassword(testPassword)));
 });
 
 describe("the sign-in limit per address", () => {
-  /** Returns how many of 25 tries from one address are admitted while each claims another origin. */
+  /**
+   * Returns how many of 25 sign-ins from one network address are admitted while each claims another address in a
+   * header.
+   */
   async function tries(trustProxy: TestAppOptions["trustProxy"], forwarded: (claim: string) => string) {
     const app = await openTestApp({ ...(trustProxy === undefined ? {} : { trustProxy }), own: true });
     const statuses: number[] = [];

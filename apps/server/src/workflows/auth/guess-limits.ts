@@ -1,42 +1,51 @@
 import { AppError } from "../../platform/errors.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 
-/** Wrong passwords per account and quarter of an hour that cause no delay, because people mistype. */
+/** Number of wrong passwords per account and quarter of an hour that cause no delay, because people mistype. */
 const freeGuesses = 10;
 const windowSeconds = 900;
-/** Concurrent sign-ins per account that are checked at once; further ones wait in line. */
+/** Number of sign-ins per account whose passwords are checked at the same time. Further sign-ins wait in line. */
 const mostAtOnce = 40;
 /**
- * After the free guesses, one sign-in per second is checked. Every fifty further wrong passwords double the pause, up
- * to eight seconds.
+ * Pause between the checks of two waiting sign-ins. Every fifty further wrong passwords double the pause, up to eight
+ * seconds.
  */
 const pauseMilliseconds = 1_000;
 const guessesPerDoubling = 50;
 const mostDoublings = 3;
-/** Further sign-ins are refused while this many wait, so that an attacker cannot grow the line. */
+/**
+ * Number of sign-ins that may wait per account. Further ones are refused, so that an attacker cannot make the line
+ * longer.
+ */
 const mostWaiting = 5;
 
-/** Account whose password is tried; `device` is a browser that has signed in before. */
+/** Try to sign in to an account. `device` identifies a browser in which the account's user has signed in before. */
 export interface PasswordGuess {
   account: string;
   device: string | undefined;
 }
 
 export interface GuessLimits {
-  /** Runs `look` when the try's turn comes; `look` resolves to undefined for a wrong password. */
+  /**
+   * Runs `look`, which checks the password, when the sign-in's turn comes. `look` resolves to undefined for a wrong
+   * password.
+   */
   take<T>(guess: PasswordGuess, look: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 /**
- * Slows password guessing against one account from any number of addresses, without locking the owner out. A known
- * browser has its own free tries. All others wait in line, in each process separately.
+ * Slows password guessing against one account from any number of network addresses, without locking the account's owner
+ * out. A known browser has free tries of its own. All other sign-ins wait in line, in each process separately.
  */
 export function createGuessLimits(limits: SharedLimits): GuessLimits {
   const wrong = limits.create({ name: "guesses", most: freeGuesses, seconds: windowSeconds });
   const lines = new Map<string, { size: number; last: Promise<void> }>();
   const underWay = new Map<string, number>();
 
-  /** Counts tries by account, or by browser while a known browser still has free tries of its own. */
+  /**
+   * Returns the key under which wrong passwords are counted: the browser while a known browser has free tries left,
+   * otherwise the account.
+   */
   async function keyOf({ account, device }: PasswordGuess): Promise<string> {
     const own = `device ${device} ${account}`;
     return device !== undefined && (await wrong.counted(own)) < freeGuesses ? own : `account ${account}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
 
-/** argon2id with 19 MiB and two passes; argon2id is the library's default algorithm. */
+/** Cost of a password hash: 19 MiB of memory and two passes. The algorithm is argon2id, the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 export function hashPassword(password: string): Promise<string> {
@@ -13,8 +13,8 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
 }
 
 /**
- * Hash that matches no password. Checking against it costs as much as a real check, so response times do not reveal
- * unknown addresses.
+ * Hash that matches no password. Checking a password against this hash takes as long as a real check, so response times
+ * do not reveal whether an email address has an account.
  */
 export const unmatchableHash = [
   "$argon2id$v=19",

@@ -6,10 +6,10 @@ import { AppError } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/secrets.ts";
 import type { AccessTokens } from "./access-token.ts";
 
-/** Session id in payment tokens. No login creates it, so it can never match a real session. */
+/** Session id in payment tokens. No sign-in creates a session with this id. */
 export const paymentSessionId = "00000000-0000-0000-0000-000000000000";
 
-/** Half an hour is enough to pay by Pix, with a pause. */
+/** Half an hour is enough to pay an invoice by Pix, even with an interruption. */
 export const paymentLifeSeconds = 30 * 60;
 
 export function paymentEnd(now: Date): Date {
@@ -17,8 +17,8 @@ export function paymentEnd(now: Date): Date {
 }
 
 /**
- * Derives a session-id-shaped mark from the password hash, without revealing it. A payment token becomes invalid when
- * the password changes.
+ * Derives a mark in the format of a session id from the password hash, without revealing the hash. Payment tokens
+ * contain the mark, so they become invalid when the password changes.
  */
 export function passwordMark(passwordHash: string): string {
   const hex = hashToken(passwordHash).toString("hex");
@@ -26,8 +26,8 @@ export function passwordMark(passwordHash: string): string {
 }
 
 /**
- * Adds a payment token to the refusal of an overdue company, for an admin who has given the right password. The token
- * opens the payment and nothing else.
+ * Adds a payment token to the error that refuses users of an overdue company, if the user is an admin. The caller has
+ * checked the password. The token gives access to the payment and to nothing else.
  */
 export async function withPayment(
   db: ReadTx,

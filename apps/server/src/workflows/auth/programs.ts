@@ -9,20 +9,20 @@ import { findProgramRow } from "./store.ts";
 
 declare module "../../platform/actor.ts" {
   interface Program {
-    /** Connection that the token belongs to. */
+    /** Id of the connection whose token the API client uses. */
     connectionId: number;
   }
 }
 
 export interface Programs {
   /**
-   * Authenticates an `Authorization: Bearer` header with a connection's token. Throws ERR_CONNECTION_TOKEN, or the
-   * reason why the company is refused.
+   * Authenticates an API client by the value of an `Authorization: Bearer` header. Throws ERR_CONNECTION_TOKEN for an
+   * unknown token, or the error that says why the company is refused.
    */
   authenticate(authorization: string | undefined): Promise<Program>;
 }
 
-/** A token is the company's id, followed by a random secret. */
+/** A connection's token is the company's id, followed by a random secret. */
 const writtenToken = /^Bearer ((\d{1,9})-[\w-]{20,100})$/;
 
 export function createPrograms({ database, clock }: { database: Database; clock: Clock }): Programs {

@@ -4,8 +4,8 @@ import { admittedUser, type SignInDeps, type SignInResult, sessionOf } from "./s
 import { showSupportSession } from "./support-sessions.ts";
 
 /**
- * Returns undefined when the cookie is invalid and the session is over. An operator on a support session continues in
- * it.
+ * Continues the session of a refresh cookie. Returns undefined if the cookie is invalid or the session has ended. An
+ * operator in a support session gets that support session.
  */
 export async function refresh(
   deps: SignInDeps,
@@ -33,7 +33,7 @@ async function refreshOwn(
       return { ...sessionOf(deps, user, rotated), inside: rotated.inside };
     })
     .catch((error: unknown) => {
-      // A user who may no longer sign in has no session to continue.
+      // A user who may no longer sign in cannot continue the session either.
       if (error instanceof AppError && error.code === "ERR_INVALID_CREDENTIALS") return undefined;
       throw error;
     });

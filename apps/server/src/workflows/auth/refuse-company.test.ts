@@ -36,7 +36,7 @@ import { sendSchedules } from "../schedule-sending/send-schedules.ts";
 const clock = new SteeredClock();
 let testApp: TestApp;
 let padaria: TestCompany;
-/** Super user of the installation. */
+/** Sofia is a super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
@@ -241,7 +241,7 @@ it("unsent messages and due schedules of a blocked company are sent once after i
   await close();
   await answerIn(ticket, "Já vou ver");
   await sendDue();
-  // A worker has tried the queue and postponed the work.
+  // A worker has tried to send the message and has postponed it, because the company is blocked.
   await untilTrue(async () => (await triesOf(ticket.contactId)) > 0);
   expect([count("Já vou ver"), count("Seu pão está pronto")]).toEqual([0, 0]);
   await open();
@@ -252,7 +252,7 @@ it("unsent messages and due schedules of a blocked company are sent once after i
   expect(await look()).toMatchObject({ status: "ENVIADA", isLate: true });
 });
 
-/** Sends an answer that was under way when the company was blocked. */
+/** Sends an agent's answer as a request would that began before the company was blocked. */
 function answerIn(ticket: Ticket, text: string) {
   return testApp.app.database.write(padaria.id, async (db) => {
     const message = {

@@ -4,20 +4,20 @@ import { AppError } from "../../platform/errors.ts";
 export interface CompanyAccess {
   /** False when the operator has blocked the company. */
   is_let_in: boolean;
-  /** Null when the company's access has no end. */
+  /** Time at which the company's access ends; null if it never ends. */
   works_until: Date | null;
   due_date: Date | null;
   time_zone: string;
 }
 
-/** Returns the error that refuses the company's users at `now`, or undefined when they are admitted. */
+/** Returns the error for the company's users if they are refused at `now`, or undefined if they are admitted. */
 export function companyRefusal(access: CompanyAccess, now: Date): AppError | undefined {
   if (!access.is_let_in) return new AppError("ERR_COMPANY_BLOCKED");
   if (access.works_until === null || access.works_until > now) return undefined;
   return new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: dueDay(access) } });
 }
 
-/** dd/MM/yyyy in the company's time zone. */
+/** Formats the due date as dd/MM/yyyy in the company's time zone. */
 function dueDay({ due_date, time_zone }: CompanyAccess): string {
   const format = new Intl.DateTimeFormat("pt-BR", {
     timeZone: time_zone,

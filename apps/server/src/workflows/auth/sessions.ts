@@ -10,25 +10,28 @@ import { hashToken, isSameHash, randomToken } from "../../platform/secrets.ts";
 import { endSessionRow, endSessionRows, insertSession, lockLiveSession, updateSessionRow } from "./store.ts";
 
 export const sessionLifeSeconds = 7 * 24 * 3_600;
-/** Two tabs may refresh with the same cookie at once. An old secret after this time counts as theft. */
+/**
+ * Time for which the previous refresh secret is accepted, because two tabs may refresh with the same cookie at once. An
+ * older secret counts as stolen.
+ */
 const rotationGraceMilliseconds = 10_000;
 
 export interface OpenSession {
   sessionId: string;
   userId: number;
-  /** New refresh cookie, or undefined when the browser already has the newest. */
+  /** New value of the refresh cookie; undefined if the browser already has the newest value. */
   refreshToken: string | undefined;
-  /** Support session that the operator entered from this session; it may have ended. */
+  /** Support session that the operator entered from this session. It may have ended in the meantime. */
   inside: SupportSession | undefined;
 }
 
-/** Session inside a company, identified by both ids. */
+/** Ids of a support session and of the company that the operator entered. */
 export interface SupportSession {
   companyId: number;
   sessionId: string;
 }
 
-/** Opens the user's only live session. Earlier sessions end and are notified. */
+/** Opens a session for the user. The user's earlier sessions end, and their browsers are notified. */
 export async function openUserSession(
   db: WriteTx,
   user: { id: number; email: string },
@@ -56,7 +59,7 @@ export async function openUserSession(
   };
 }
 
-/** Ends all sessions of the user except `kept` and notifies them of the reason. */
+/** Ends all sessions of the user except `kept` and notifies the browsers of the ended sessions. */
 export async function endSessions(
   db: WriteTx,
   user: { id: number; email: string },
@@ -80,8 +83,8 @@ export async function endSessions(
 }
 
 /**
- * Issues a new secret for a valid refresh token; returns undefined for an invalid one. An old token counts as stolen
- * and ends the session, except the previous one shortly after a rotation.
+ * Gives the session a new secret if the refresh token is valid; returns undefined for an invalid token. An outdated
+ * token counts as stolen and ends the session, unless it is the previous token and was replaced a moment ago.
  */
 export async function rotateSession(
   db: WriteTx,
@@ -103,8 +106,8 @@ export async function rotateSession(
         refreshToken: undefined,
         inside: insideOf(session),
       };
-    // Only a session's own tokens contain its id. A caller who has the id but not the newest secret replays an old
-    // cookie.
+    // Only the session's own tokens contain the session's id, so a token with the right id and an outdated secret is a
+    // replayed cookie.
     await closeSession(db, session.user_id, session.id, "replayed");
     return undefined;
   }
@@ -141,7 +144,10 @@ export async function closeSession(
   db.notify("actor", `${db.companyId}:${userId}`);
 }
 
-/** Ending a session also ends the support session entered from it, so cached actors of that company are dropped. */
+/**
+ * Ending a session also ends the support session that was entered from it, so the cached actors of that company are
+ * dropped.
+ */
 function dropSupportActors(db: WriteTx, inside: SupportSession | undefined): void {
   if (inside) db.notify("actor", `${inside.companyId}:*`);
 }

@@ -1,8 +1,8 @@
 /*
- * A user signs in here: guess-limits.ts slows down guesses, sessions.ts opens the session, and a refresh cookie with an access
- * token of fifteen minutes is returned. Each request is authenticated by actors.ts, which caches a session's user and rights
- * until a message on the bus says that they changed. refresh.ts rotates the cookie. refuse-company.ts decides whether the users
- * of a company are admitted.
+ * A user signs in here: guess-limits.ts slows down password guesses, sessions.ts opens the session, and the response
+ * contains a refresh cookie and an access token of fifteen minutes. actors.ts authenticates each request, and caches a
+ * session's user and rights until a bus message says that they changed. refresh.ts renews the refresh cookie.
+ * refuse-company.ts decides whether the users of a company are admitted.
  */
 
 import { createHmac } from "node:crypto";
@@ -32,13 +32,13 @@ import { findCompanyAccess } from "./store.ts";
 export interface SignInDeps extends SignInNotes {
   database: Database;
   tokens: AccessTokens;
-  /** Tokens that open the payment of an overdue company, and nothing else. */
+  /** Signs tokens with which an admin of an overdue company can pay, and do nothing else. */
   paymentTokens: AccessTokens;
   clock: Clock;
   guessLimits: GuessLimits;
 }
 
-/** Session as sent to the client, with the refresh cookie to set beside it. */
+/** Session for the response body, and the refresh token for the cookie. */
 export interface SignInResult {
   session: UserSession;
   refreshToken: string | undefined;
@@ -49,7 +49,7 @@ export interface SignInCall extends Omit<SignInTry, "owner"> {
   password: string;
   /** User-Agent header of the browser. */
   userAgent: string | undefined;
-  /** Claims of the browser's device cookie, if a user has signed in with it before. */
+  /** Claims of the browser's device cookie; undefined if no user has signed in with the browser before. */
   device: AccessClaims | undefined;
 }
 
@@ -67,8 +67,8 @@ export async function signIn(
 }
 
 /**
- * Ids that no company or user has, so that an unknown address costs the same database and processor work as a known
- * one.
+ * Ids that no company and no user has. They let an unknown email address cost as much database and processor time as a
+ * known one.
  */
 const nobody: LoginOwner = { company_id: 0, user_id: 0 };
 
@@ -100,7 +100,10 @@ export function admitUser(
   });
 }
 
-/** An operator must leave the support session before signing out; otherwise their own session would stay open. */
+/**
+ * Ends the actor's session. Throws for an operator in a support session, because signing out there would leave the
+ * operator's own session open.
+ */
 export async function signOut(db: WriteTx, actor: Actor): Promise<void> {
   if (actor.isSupport) throw new AppError("ERR_SUPPORT_INSIDE");
   await closeSession(db, actor.userId, actor.sessionId, "logout");
@@ -117,7 +120,7 @@ export function sessionOf(
   return { session: { token, user, support: null }, refreshToken };
 }
 
-/** Returns an active user of a company that is admitted; throws otherwise. */
+/** Returns the user if the user is active and the company is admitted. Throws otherwise. */
 export async function admittedUser(
   { paymentTokens }: SignInDeps,
   db: WriteTx,
@@ -144,17 +147,18 @@ interface SignInNotes {
   metrics: Pick<Metrics, "count">;
 }
 
-/** A try to sign in, with its origin. */
+/** One try to sign in, with the network address it came from. */
 interface SignInTry {
-  /** Owner of the given address, if there is one. */
+  /** User whom the entered email address belongs to; undefined if there is none. */
   owner: LoginOwner | undefined;
   caller: string;
   log: Pick<Logger, "info">;
 }
 
 /**
- * Counts a sign-in and logs a refused one. The log contains neither email nor network address: the account appears by
- * its ids, the caller by a keyed digest that is the same in every process and cannot be reversed.
+ * Counts a sign-in in the metrics and logs refused ones. The log contains neither the email nor the network address. It
+ * names the account by its ids, and the caller by a keyed digest of the address that is equal in all processes and
+ * cannot be reversed.
  */
 async function reportSignIn<T>(
   { secrets, metrics }: SignInNotes,

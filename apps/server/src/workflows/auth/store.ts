@@ -20,8 +20,8 @@ export interface ActorRow extends Record<PlanFlag, boolean>, CompanyAccess {
 }
 
 /**
- * Finds the user of a session with everything that decides their rights. One statement serves each request of an actor
- * who is not cached.
+ * Finds the user of a session with everything that decides the user's rights. A single statement suffices for a request
+ * of an actor who is not cached.
  */
 export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | undefined> {
   return db.first(sql<ActorRow>`
@@ -36,7 +36,7 @@ export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | 
         else is_inside(users.host_company_id, user_sessions.host_session_id, user_sessions.id) end`);
 }
 
-/** Finds an admin who comes to pay; `until` is the expiry of the payment token. */
+/** Finds an admin who signed in to pay. `until` is the expiry of the payment token. */
 export function findPayerRow(
   db: ReadTx,
   userId: number,
@@ -53,7 +53,7 @@ export interface ProgramRow extends Record<PlanFlag, boolean>, CompanyAccess {
   connection_id: number;
 }
 
-/** Finds the connection that a token belongs to, with the data that decides whether the company is admitted. */
+/** Finds the connection with this token, and the data that decides whether the connection's company is admitted. */
 export function findProgramRow(db: ReadTx, tokenHash: Buffer): Promise<ProgramRow | undefined> {
   return db.first(sql<ProgramRow>`
     select connections.id as connection_id, ${whatThePlanHas}, ${whetherLetIn}
@@ -120,7 +120,7 @@ export async function updateSessionRow(
 
 type Inside = Pick<Selectable<UserSessions>, "id" | "inside_company_id" | "inside_session_id">;
 
-/** Returns undefined if the session had already ended. */
+/** Ends a session. Returns the support session entered from it; undefined if the session had already ended. */
 export function endSessionRow(db: ReadTx, id: string, reason: string): Promise<Inside | undefined> {
   return db.first(
     build
@@ -133,7 +133,9 @@ export function endSessionRow(db: ReadTx, id: string, reason: string): Promise<I
   );
 }
 
-/** Ends all sessions of the user except `kept`; returns the support sessions entered from those that ended. */
+/**
+ * Ends all sessions of the user except `kept`. Returns the support sessions that were entered from the ended sessions.
+ */
 export function endSessionRows(
   db: ReadTx,
   userId: number,

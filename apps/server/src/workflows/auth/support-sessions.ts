@@ -8,7 +8,10 @@ import { describeUser, type SignInDeps, sessionOf } from "./sign-in.ts";
 import { findActorRow, insertSession } from "./store.ts";
 import { findInside, moveInside } from "./support-store.ts";
 
-/** Opens a support session without a refresh token: the operator's own session carries it until it expires. */
+/**
+ * Opens a support session, which has no refresh token of its own. The operator's own session refreshes it until it
+ * expires.
+ */
 export async function openSupportSession(
   db: WriteTx,
   {
@@ -30,7 +33,10 @@ export async function openSupportSession(
   });
 }
 
-/** Session as sent to the client; undefined once it or the operator's own session has ended. */
+/**
+ * Returns the support session for the response body; undefined if the support session or the operator's own session has
+ * ended.
+ */
 export async function showSupportSession(
   deps: SignInDeps,
   db: ReadTx,
@@ -45,8 +51,8 @@ export async function showSupportSession(
 }
 
 /**
- * Points the operator's own session at a support session, which is valid only while the pointer stays. Returns false if
- * the session already points at one, or was changed concurrently.
+ * Points the operator's own session at a support session, which is valid only while this pointer exists. Returns false
+ * if the operator's session already points at a support session, or was changed concurrently.
  */
 export async function pointToSupport(
   { database, clock }: Pick<SignInDeps, "database" | "clock">,

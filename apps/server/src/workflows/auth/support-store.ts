@@ -2,14 +2,17 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { SupportSession } from "./sessions.ts";
 
-/** Finds the support session that the operator's own session points at, or last pointed at. */
+/** Finds the support session that the operator's own session points at, even if that support session has ended. */
 export function findInside(db: ReadTx, sessionId: string): Promise<SupportSession | undefined> {
   return db.first(sql<SupportSession>`
     select inside_company_id as "companyId", inside_session_id as "sessionId" from user_sessions
     where company_id = ${db.companyId} and id = ${sessionId} and inside_session_id is not null`);
 }
 
-/** Moves the pointer if it still equals `before` and the session is live; returns whether it moved. */
+/**
+ * Points the operator's session at another support session if it still points at `before` and has not ended. Returns
+ * whether the pointer was changed.
+ */
 export async function moveInside(
   db: ReadTx,
   sessionId: string,
@@ -56,7 +59,7 @@ export function lockSupport(db: ReadTx, sessionId: string): Promise<SupportRow |
     for update of user_sessions`);
 }
 
-/** Finds support sessions of all companies that are over and not yet closed. */
+/** Finds support sessions of all companies that have ended or expired, but are not closed yet. */
 export function findEndedSupport(db: Pick<ReadTx, "rows">, now: Date): Promise<SupportSession[]> {
   return db.rows(
     sql<SupportSession>`select company_id as "companyId", session_id as "sessionId" from list_ended_support(${now})`,

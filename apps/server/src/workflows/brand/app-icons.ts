@@ -6,10 +6,13 @@ import { plainColor } from "./manifest.ts";
 import { findInstallationImage } from "./store.ts";
 
 const white = "#ffffff";
-/** Side in pixels of the drawing that all smaller icons are scaled from. */
+/** Side, in pixels, of the drawing from which all smaller icons are scaled. */
 const drawnSide = 512;
 
-/** Uploaded pictures also answer under these names, for places that know no newer address, such as alerts. */
+/**
+ * Icon names without a hash, and the uploaded picture that is served under each. Alerts, for example, use these names,
+ * because they do not know the hash of the newest picture.
+ */
 const uploaded: Readonly<Record<string, keyof BrandIcons>> = {
   "any-192": "medium",
   "any-512": "large",
@@ -19,7 +22,8 @@ const uploaded: Readonly<Record<string, keyof BrandIcons>> = {
 };
 
 /**
- * Icons drawn from the product's logo, for platforms that take no SVG. A maskable icon may lose a tenth at each edge.
+ * Icons that are drawn from the product's logo, for platforms that do not accept SVG. The platform may cut off a tenth
+ * at each edge of a maskable icon.
  */
 const wanted: Readonly<Record<string, WantedPicture>> = {
   "any-192": { name: "any-192", width: 192, height: 192, canvas: { room: 0 } },
@@ -30,13 +34,11 @@ const wanted: Readonly<Record<string, WantedPicture>> = {
 };
 
 export interface AppIcons {
-  /** Resolves to undefined for a name that no page and no manifest uses. */
+  /** Draws the icon with this name. Resolves to undefined if the name is unknown. */
   draw(name: string, brand: Brand): Promise<Buffer | undefined>;
 }
 
-/**
- * Home screens need pixel images. Icons that were not uploaded are drawn once and cached until the branding changes.
- */
+/** Draws icons as pixel images, which home screens need. Each drawn icon is cached until the branding changes. */
 export function createAppIcons(database: Database, sign: string): AppIcons {
   let drawn = { of: "", icons: new Map<string, Promise<Buffer | undefined>>() };
 
@@ -68,7 +70,7 @@ export function createAppIcons(database: Database, sign: string): AppIcons {
   };
 }
 
-/** Returns the SVG in the installation's colour. */
+/** Returns the SVG of the product's logo in the installation's colour. */
 export async function colorSign(sign: string, color: string): Promise<string> {
   return (await readFile(sign, "utf8")).replaceAll(plainColor, color);
 }

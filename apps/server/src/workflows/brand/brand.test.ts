@@ -26,7 +26,7 @@ const mailbox = createDemoMailbox(() => new Date());
 let webFolder: string;
 let testApp: TestApp;
 let padaria: Staff;
-/** Super user of the installation. */
+/** Sofia is a super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ function get(
   });
 }
 
-/** Fetches a picture and checks that it has the size that its address promises. */
+/** Fetches a picture and checks its size in pixels. */
 async function drawnAt(url: string, side: number): Promise<Buffer> {
   const answer = await get(url);
   expect(answer.headers["content-type"]).toBe("image/png");
@@ -89,7 +89,8 @@ async function drawnAt(url: string, side: number): Promise<Buffer> {
 }
 
 /**
- * Checks that a manifest lists all icons that home screens require: plain and maskable, small and large, all served.
+ * Checks that a manifest lists all icons that home screens require: plain and maskable, small and large. All of them
+ * must be served.
  */
 async function expectPixels({ icons }: { icons: { src: string; sizes: string; purpose: string }[] }) {
   expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
@@ -226,7 +227,8 @@ describe("the page of a branded installation", () => {
     const { data } = await sharp(await drawnAt(touch ?? "", 180))
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // The edge is white, where Apple's home screens would paint transparency black; the middle has the colour.
+    // The icon's edge is white, because Apple's home screens would paint transparent areas black. The icon's centre has
+    // the installation's colour.
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
     const middle = (90 * 180 + 90) * (data.length / (180 * 180));
     expect([...data.subarray(middle, middle + 3)]).toEqual([0x1c, 0x4f, 0xd6]);

@@ -16,7 +16,7 @@ import {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** The installation's name, colour or pictures have changed. */
+    /** Sent when the installation's name, colour or pictures have changed. */
     brand: true;
   }
 }
@@ -32,7 +32,7 @@ export function changeInstallationBrand(
   });
 }
 
-/** An empty list removes all pictures of that kind. */
+/** Replaces all pictures of a kind. An empty list only removes the present ones. */
 export function changeInstallationImages(
   db: WriteTx,
   actor: Actor,

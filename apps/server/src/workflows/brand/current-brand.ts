@@ -5,11 +5,14 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { readBrand } from "./read-brand.ts";
 
-/** Current branding of the installation, cached until it changes. */
+/** Reads the installation's current branding, which is cached until it changes. */
 export interface CurrentBrand {
-  /** Rejects while the database does not answer. */
+  /** Resolves to the branding; rejects while the database is unavailable. */
   read(): Promise<Brand>;
-  /** For pages, which are served even while the database is down: falls back to the last known branding. */
+  /**
+   * Resolves to the branding, or to the last known branding while the database is unavailable. Web pages and the
+   * manifest use this function, because they are served even then.
+   */
   readAnyway(): Promise<Brand>;
 }
 

@@ -39,7 +39,7 @@ function expectReadable(color: string): void {
 
 describe("the contrast of a chosen colour", () => {
   it.each([
-    // The colour is kept in both schemes, in one, or in neither.
+    // Each row is a chosen colour, and whether it must be changed in the light and in the dark scheme.
     ["#0b7a5b", { light: false, dark: true }],
     ["#1c4fd6", { light: false, dark: true }],
     ["#ffff00", { light: true, dark: false }],

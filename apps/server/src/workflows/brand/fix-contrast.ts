@@ -1,7 +1,10 @@
 import type { AccentColors, BrandPalette } from "@recado/contract/brand";
 import { clampChroma, converter, formatHex, wcagContrast } from "culori";
 
-/** Background and text colours of both style sheets, on which the accent colours must be readable. */
+/**
+ * Background and text colours of the light and the dark style sheet. Accent colours must be readable on each
+ * background.
+ */
 export const contrastSurfaces = {
   light: {
     surfaces: ["#ffffff", "#f6f7f6", "#f1f4f2", "#eef1ef"],
@@ -17,7 +20,7 @@ export const contrastSurfaces = {
   },
 } as const;
 
-/** Minimum contrast of text (WCAG 1.4.3) and of graphical parts (WCAG 1.4.11). */
+/** Minimum contrast ratios of text (WCAG 1.4.3) and of graphical parts (WCAG 1.4.11). */
 const readable = 4.5;
 const visible = 3;
 
@@ -29,7 +32,10 @@ interface Tone {
 
 const toTone = converter("oklch");
 
-/** Derives the palette from the chosen colour. A colour without enough contrast is moved as little as possible. */
+/**
+ * Derives the palette from the chosen colour. A colour with too little contrast is changed by the smallest sufficient
+ * amount.
+ */
 export function fixContrast(chosen: string): {
   palette: BrandPalette;
   mended: Record<keyof BrandPalette, boolean>;
@@ -44,7 +50,7 @@ export function fixContrast(chosen: string): {
 function accentsOf(scheme: keyof BrandPalette, chosen: string): AccentColors {
   const { surfaces, text, text2, read } = contrastSurfaces[scheme];
   const isLight = scheme === "light";
-  // The lightness moves away from the background: darker on a light one, lighter on a dark one.
+  // Step by which the lightness moves away from the background: darker in the light scheme, lighter in the dark scheme.
   const away = isLight ? -0.005 : 0.005;
   const tone = toneOf(chosen);
   const soft = tinted(tone, isLight ? 0.955 : 0.29, 0.035);
@@ -56,7 +62,7 @@ function accentsOf(scheme: keyof BrandPalette, chosen: string): AccentColors {
   );
   const brand = moved(tone, away, (color) => contrasts(color, surfaces, readable), chosen);
   const onBrand = textOn(brand, tone);
-  // Hover goes a little further, but not so far that the colour vanishes.
+  // The hover colour is a little farther from the background than the accent colour, but never black or white.
   const beyond = { ...toneOf(brand), l: Math.min(0.96, Math.max(0.1, toneOf(brand).l + away * 8)) };
   return {
     brand,
@@ -74,8 +80,8 @@ function accentsOf(scheme: keyof BrandPalette, chosen: string): AccentColors {
 }
 
 /**
- * White where it is readable, which it is on any colour that contrasts with a light background; otherwise a very dark
- * shade of the colour.
+ * Returns the text colour for a background in the accent colour: white if it is readable there, otherwise a very dark
+ * shade of the accent colour.
  */
 function textOn(brand: string, tone: Tone): string {
   return contrasts("#ffffff", [brand], readable) ? "#ffffff" : tinted(tone, 0.2, 0.04);
@@ -89,7 +95,10 @@ function tinted(tone: Tone, l: number, mostChroma: number): string {
   return hexOf({ ...tone, l, c: Math.min(tone.c, mostChroma) });
 }
 
-/** Returns the colour with the nearest lightness that suffices, or `itself` if that suffices. */
+/**
+ * Returns `itself` if its contrast suffices. Otherwise changes the lightness of `from` step by step, and returns the
+ * first colour whose contrast suffices.
+ */
 function moved(from: Tone, step: number, isEnough: (color: string) => boolean, itself?: string): string {
   if (itself !== undefined && isEnough(itself)) return itself;
   for (let { l } = from; l > 0 && l < 1; l += step) {

@@ -1,7 +1,7 @@
 /*
- * The page leaves the server with the installation's name, colours and icons already in it, so that nobody sees another brand first.
- * current-brand.ts caches the brand in each process. A company's own brand is applied by `public/scheme.js` of the browser from what it
- * kept of the session.
+ * The server sends the web page with the installation's name, colours and icons already in it, so that nobody sees the
+ * default branding first. current-brand.ts caches the branding in each process. The script `public/scheme.js` applies a
+ * company's own branding in the browser, from data that the browser stored during the session.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -11,12 +11,12 @@ import { defaultBrand } from "@recado/contract/default-brand";
 import { escapeHtml } from "../../platform/escape-html.ts";
 import { appIcon, appIconPath } from "./manifest.ts";
 
-/** Address of the touch icon in the page as built. */
+/** Path of the touch icon in the HTML that the build produces. */
 const plainTouch = `${appIconPath}/touch-180.png`;
 
 /**
- * Puts the installation's name, colours and logo into the page, so that its first paint has them. Without custom
- * branding the page stays as built.
+ * Puts the installation's name, colours and logo into the page's HTML, so that the browser shows them from the first
+ * paint. Returns the HTML unchanged if the installation has no custom branding.
  */
 export function injectBranding(html: string, brand: Brand): string {
   if (isDeepStrictEqual(brand, defaultBrand)) return html;
@@ -44,13 +44,16 @@ function meta(name: string, content: string, media?: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}"${when} />`;
 }
 
-/** Relies on each tag of the page's head having its own line. */
+/**
+ * Removes the lines that begin with `start`. This works because each tag in the page's head stands on a line of its
+ * own.
+ */
 function withoutTags(html: string, start: string): string {
   const lines = html.split("\n");
   return lines.filter((line) => !line.trimStart().startsWith(start)).join("\n");
 }
 
-/** Replaces the product's icon links. */
+/** Replaces the links to the product's icons by links to the installation's icons. */
 function withIcons(page: string, icons: BrandIcons): string {
   const html = withoutTags(page, '<link rel="apple-touch-icon"');
   const start = html.indexOf('<link rel="icon"');

@@ -8,10 +8,13 @@ import type { NewImage } from "./store.ts";
 
 const white = "#ffffff";
 
-/** Twice the largest size at which the logo is shown. */
+/** Size of the stored logo: twice the largest size at which the logo is shown, for high-resolution screens. */
 const logo: WantedPicture = { name: "logo", width: 640, height: 160 };
 
-/** Apple's home screens paint transparent areas black. A maskable icon may lose a tenth at each edge. */
+/**
+ * Sizes of the stored icons. Home screens of Apple paint transparent areas black, and a platform may cut off a tenth at
+ * each edge of a maskable icon, hence the margins and white backgrounds.
+ */
 const icons: readonly WantedPicture[] = [
   { name: "small", width: 32, height: 32, canvas: { room: 0 } },
   { name: "touch", width: 180, height: 180, canvas: { room: 0.08, color: white } },
@@ -20,7 +23,7 @@ const icons: readonly WantedPicture[] = [
   { name: "maskable", width: 512, height: 512, canvas: { room: 0.14, color: white } },
 ];
 
-/** Scales the upload to all sizes that are requested; each file is named by the hash of its bytes. */
+/** Scales the uploaded picture to all sizes of its kind. Each file is named by the hash of its bytes. */
 export async function renderBrandImages(
   tools: Pick<MediaTools, "toPictures">,
   kind: BrandImageKind,

@@ -1,15 +1,15 @@
 import type { Brand } from "@recado/contract/brand";
 
-/** Default colour of the product. */
+/** The product's accent colour, for installations that have not chosen a colour. */
 export const plainColor = "#0b7a5b";
 
-/** Path of icons that are drawn on request. */
+/** Path of the icons that the server draws on request. */
 export const appIconPath = "/media/app-icon";
 
-/** File kinds that a phone may share into the app, the same as a conversation accepts. */
+/** Kinds of files that a phone may share with the app. A conversation accepts the same kinds. */
 const sharedTypes = ["image/*", "video/*", "audio/*", "application/*", "text/*"];
 
-/** Web app manifest, under which the browser installs the product. */
+/** Returns the web app manifest, which lets a browser install the product as an app. */
 export function manifestOf(brand: Brand) {
   const { name, palette } = brand;
   return {
@@ -31,14 +31,15 @@ export function manifestOf(brand: Brand) {
       { name: "Aguardando", url: "/tickets?tab=pending" },
       { name: "Contatos", url: "/contacts" },
     ],
-    // The service worker intercepts the share, keeps it in the browser and shows the page that asks for the recipient.
+    // The service worker receives the shared content, keeps it in the browser and opens the screen on which the user
+    // chooses the recipient.
     share_target: {
       action: "/share",
       method: "POST",
       enctype: "multipart/form-data",
       params: { title: "title", text: "text", url: "url", files: [{ name: "files", accept: sharedTypes }] },
     },
-    // A second start focuses the window that is already open.
+    // Opening the app a second time focuses the window that is already open.
     launch_handler: { client_mode: ["navigate-existing", "auto"] },
   };
 }
@@ -53,7 +54,9 @@ function iconsOf(brand: Brand) {
   ].map((icon) => ({ ...icon, type: "image/png" }));
 }
 
-/** The address changes with colour and logo, because browsers cache home screen icons for long. */
+/**
+ * Returns the icon's URL, which changes with the logo and the colour. Browsers cache home screen icons for a long time.
+ */
 export function appIcon(name: string, { icons, palette }: Brand): string {
   const worn = icons?.maskable.slice(-12, -".png".length) ?? palette?.light.brand.slice(1);
   return `${appIconPath}/${name}.png${worn === undefined ? "" : `?${worn}`}`;

@@ -10,7 +10,10 @@ import { defaultBrand } from "@recado/contract/default-brand";
 import { fixContrast } from "./fix-contrast.ts";
 import type { ImageRow, InstallationChoice } from "./store.ts";
 
-/** Paths of pictures: the installation's are public, a company's are for its own users. */
+/**
+ * Paths of branding pictures. The installation's pictures are public; a company's pictures are only for the company's
+ * users.
+ */
 export const imagePaths = { installation: "/media/brand", company: "/media/company-brand" } as const;
 
 export function presentInstallationBrand(
@@ -27,7 +30,7 @@ export function presentInstallationBrand(
   };
 }
 
-/** Part of the installation's branding that is public. */
+/** Returns the fields of the installation's branding that anybody may see. */
 export function presentBrand(chosen: InstallationBrand): Brand {
   const { name, loginWords, palette, logoLight, logoDark, icons } = chosen;
   return { name: name ?? defaultBrand.name, loginWords, palette, logoLight, logoDark, icons };
@@ -41,7 +44,7 @@ export function presentCompanyBrand(color: string | null, images: readonly Image
   };
 }
 
-/** Values for the audit log: each picture is represented by its file name. */
+/** Returns the branding for the audit log, with each picture represented by its file name. */
 export function auditedBrand({ color, logoLight, logoDark }: CompanyBrand) {
   return { color, logoLight: nameOf(logoLight), logoDark: nameOf(logoDark) };
 }

@@ -17,7 +17,7 @@ export function brandRoutes({ brand, tools }: BrandDeps): Endpoint[] {
   return [
     serve(contract.getBrand, async ({ request, reply }) => {
       const worn = await brand.read();
-      // The reply has already been sent here, so its type stands for the response body.
+      // `answerTagged` has already sent the response, so only the type of the returned value matters.
       return answerTagged(request, reply, worn) as typeof worn;
     }),
     serve(contract.getInstallationBrand, ({ read }) => read(readInstallationBrand)),

@@ -15,14 +15,16 @@ import { findCompanyImage, findInstallationImage } from "./store.ts";
 export interface ServeBrandDeps {
   database: Database;
   brand: CurrentBrand;
-  /** Returns the actor of a bearer token or of the session's file cookie; throws otherwise. */
+  /**
+   * Returns the actor whom a bearer token or the session's file cookie belongs to. Throws if the request has neither.
+   */
   admit(request: FastifyRequest): Promise<Actor>;
   webFolder: string;
 }
 
 const yearSeconds = 31_536_000;
 
-/** Serves the installation's pictures for pages and home screens, and the web app manifest. */
+/** Serves the installation's and the companies' branding pictures, the app icons and the web app manifest. */
 export function serveBrand(
   app: FastifyInstance,
   { database, brand, admit, webFolder }: ServeBrandDeps,
@@ -42,14 +44,16 @@ export function serveBrand(
     return answerTagged(request, reply.type("application/manifest+json; charset=utf-8"), manifest);
   });
   app.get("/share", (request, reply) => {
-    // The operating system's share comes from no site. A form on another site, or the page after it, is refused.
+    // The operating system's share request comes from no website. A form on another website is refused, and so is a
+    // request that such a form redirects to.
     const isForeign = ["cross-site", "same-site"].includes(String(request.headers["sec-fetch-site"]));
     if (isForeign && !request.url.includes("refused=true")) return reply.redirect("/share?refused=true", 303);
     return reply.callNotFound();
   });
   app.register(async (scope) => {
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
-    // The service worker handles shared content. Without a service worker the content is lost, and the page says so.
+    // The service worker handles shared content before it reaches the server. A request that arrives here came without
+    // a service worker: its content is lost, and the screen tells the user so.
     scope.post("/share", async (_request, reply) => reply.redirect("/share?failed=true", 303));
   });
   const sign = join(webFolder, "favicon.svg");
@@ -67,7 +71,10 @@ export function serveBrand(
   });
 }
 
-/** Requests for the product's logo by name, as in alerts, pushes and first page loads, get the installation's logo. */
+/**
+ * Returns the installation's logo for requests of the product's logo by its fixed name. Alerts, push notifications and
+ * the first page load use that name.
+ */
 async function signOf({ icons, palette }: Brand, database: Database, sign: string) {
   const hash = icons && hashOf(icons.medium.slice(icons.medium.lastIndexOf("/") + 1));
   const icon = hash ? await database.platform((db) => findInstallationImage(db, hash)) : undefined;
@@ -86,7 +93,7 @@ function fileOf({ params }: FastifyRequest): string {
   return (params as { file: string }).file;
 }
 
-/** Images are addressed by the hash of their bytes, so they never change and may be cached. */
+/** Sends a picture that may be cached forever, because its URL contains the hash of its bytes. */
 function sendImage(
   reply: FastifyReply,
   bytes: Buffer | undefined,

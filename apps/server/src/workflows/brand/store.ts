@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { WrittenPicture } from "../../platform/media/write-pictures.ts";
 
-/** Statements on the installation's data, outside any company. */
+/** Runs statements on the installation's own data, outside any company. */
 type PlatformTx = Pick<ReadTx, "rows" | "first">;
 
 export interface InstallationChoice {
@@ -13,7 +13,7 @@ export interface InstallationChoice {
   color: string | null;
 }
 
-/** Metadata of a picture, without its bytes. */
+/** Description of a picture that does not include the picture's bytes. */
 export interface ImageRow {
   kind: string;
   size: string;
@@ -34,7 +34,10 @@ export async function readInstallationChoice(db: PlatformTx): Promise<Installati
   return onlyRow(await db.rows(rows));
 }
 
-/** Locks the row until the transaction ends, so that the later of two changes sees the earlier. */
+/**
+ * Locks the installation's branding row until the transaction ends, so that the later of two changes sees the earlier
+ * one.
+ */
 export async function lockInstallationBrand(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("installation_brand").select("id").forUpdate());
 }
@@ -76,7 +79,7 @@ export async function findCompanyColor(db: ReadTx): Promise<string | null> {
   return found?.color ?? null;
 }
 
-/** Creates the row if needed and locks it until the transaction ends. */
+/** Creates the company's branding row if it does not exist, and locks the row until the transaction ends. */
 export async function lockCompanyBrand(db: ReadTx): Promise<void> {
   await db.run(sql`insert into company_brands (company_id) values (${db.companyId}) on conflict do nothing`);
   await db.run(
