@@ -19,7 +19,10 @@ interface Answer {
   now: Date;
 }
 
-/** Records a customer's message as the answer to a campaign. A recipient who was waiting for confirmation continues. */
+/**
+ * Records a customer's message as the answer to the campaign that last wrote to the customer within seven days. A
+ * campaign that waits for the customer's confirmation sends its message next, unless the customer declined.
+ */
 export async function recordCampaignAnswer(
   db: WriteTx,
   ticket: TicketRow,

@@ -13,7 +13,7 @@ import { csvStream, type TableSource } from "../../platform/http/csv-stream.ts";
 import { createMomentFormatter } from "../../platform/http/export-moments.ts";
 import { sheetStream } from "../../platform/http/sheet-stream.ts";
 
-/** Rows read into memory at a time. */
+/** Number of recipients that are read into memory at a time. */
 const batch = 1_000;
 
 const columns = [
@@ -48,7 +48,7 @@ function reasonText(reason: string | null): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Exports all recipients of a campaign, one row each. */
+/** Exports all recipients of a campaign, with one row for each recipient. */
 export async function exportRecipients(
   { read, write }: CompanyTransactions,
   actor: Actor,

@@ -14,7 +14,7 @@ import { addPeople } from "../contact-list-items/add-rows.ts";
 
 const batch = 1_000;
 
-/** Puts the recipients whom a campaign did not reach on a new list, in batches. */
+/** Adds the recipients whom a campaign did not reach to a new contact list, in batches. */
 export async function retargetCampaign(
   { read, write }: CompanyTransactions,
   actor: Actor,

@@ -46,7 +46,7 @@ export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
         "content-disposition": `attachment; filename="campanha-${params.id}.${format}"`,
         "cache-control": "no-store",
       });
-      // Fastify sends the stream; the contract declares the body as a string.
+      // Fastify sends the stream as the response body, which the contract declares as a string.
       return file as unknown as string;
     }),
     serve(contract.retargetCampaign, ({ actor, params, body, read, write }) =>

@@ -2,7 +2,10 @@ import type { CampaignPauseReason } from "@recado/contract/campaigns";
 
 const longestMilliseconds = 60_000;
 
-/** Thrown when the number may not send now, with the reason and the end of the wait. */
+/**
+ * Thrown when the connection's number may not send at present. Names the reason, and the time at which sending may
+ * continue.
+ */
 export class CampaignThrottled extends Error {
   readonly reason: string;
   readonly until: Date | null;
@@ -13,14 +16,14 @@ export class CampaignThrottled extends Error {
     this.until = until;
   }
 
-  /** Milliseconds until the next check. */
+  /** Returns the milliseconds until the campaign checks again whether it may send. */
   millisecondsFrom(now: Date): number {
     const wait = (this.until?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime();
     return Math.min(longestMilliseconds, Math.max(1_000, wait));
   }
 }
 
-/** Reason why a campaign over the Cloud API waits. */
+/** Builds the error with the reason for which a campaign over the Cloud API has to wait. */
 export function throttledFor(reason: CampaignPauseReason, until: Date | null): CampaignThrottled {
   return new CampaignThrottled(reason, until);
 }

@@ -14,8 +14,8 @@ interface TellingDeps {
 }
 
 /**
- * Publishes the campaign's progress when it has changed, at most once per interval; the final state is always
- * published.
+ * Returns a function that publishes the campaign's progress when it has changed, at most once per interval. The final
+ * progress is always published.
  */
 export function createProgressReporter(
   { database, clock }: TellingDeps,

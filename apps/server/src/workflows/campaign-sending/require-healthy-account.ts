@@ -8,9 +8,9 @@ import { throttledFor } from "./campaign-throttled.ts";
 const dayMilliseconds = 86_400_000;
 
 /**
- * Makes the campaign wait while Meta rates the number's quality red, or the company has used up its daily limit of
- * recipients. All numbers of a company are assumed to share one business. Calls the channel, so do not use it inside a
- * transaction.
+ * Throws CampaignThrottled while Meta rates the quality of the connection's number as red, or when the company has used
+ * up its daily limit of recipients. All numbers of a company are assumed to belong to one business account. Sends a
+ * request to Meta, so it must not run inside a transaction.
  */
 export async function requireHealthyAccount(
   { readAccount, database, clock }: { database: Database; clock: Clock } & Pick<Channel, "readAccount">,

@@ -4,9 +4,9 @@ import { type Channel, type ChannelTemplate, ChannelUnavailable } from "../../po
 import { throttledFor } from "./campaign-throttled.ts";
 
 /**
- * Returns the currently approved template of a campaign over the Cloud API; undefined for other channels. The campaign
- * waits while the template is paused, disabled, gone, or has other parameters. Calls the channel, so do not use it
- * inside a transaction.
+ * Returns the template of a campaign over the Cloud API, if Meta currently approves it; undefined for other channels.
+ * Throws CampaignThrottled while the template is paused, disabled or deleted, or if its parameters have changed. Sends
+ * a request to Meta, so it must not run inside a transaction.
  */
 export async function requireTemplate(
   { listTemplates }: Pick<Channel, "listTemplates">,

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => testApp.close());
 
-/** Makes the next messages that Meta accepts fail. */
+/** Lets Meta accept the next messages and then report that their delivery failed. */
 function failNext(code: number, times: number): void {
   testApp.sandbox.faults.add({ kind: "fail-message", code, times });
 }

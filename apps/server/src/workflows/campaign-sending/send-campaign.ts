@@ -37,18 +37,24 @@ export interface CampaignDeps extends WritingDeps {
   metrics: Pick<Metrics, "count">;
   listTemplates: Channel["listTemplates"];
   readAccount: Channel["readAccount"];
-  /** Live session of a connection that this process owns. */
+  /** Returns the live session of a connection; undefined if this process does not own the connection. */
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** Longest drain, so that all campaigns of a process make progress. */
+/** Longest time for which one campaign is drained, so that all campaigns of a process make progress. */
 const turnMilliseconds = 5_000;
-/** Polling interval for whether the previous message has left; it doubles up to the slowest. */
+/**
+ * Shortest and longest interval, in milliseconds, between two checks whether the previous message was sent. Each check
+ * doubles the interval.
+ */
 const firstLook = 20;
 const slowestLook = 640;
 const dayMilliseconds = 86_400_000;
 
-/** Writes the campaign's messages into the outbox at its pace, each after the previous one has left. */
+/**
+ * Writes the campaign's messages into the outbox at the campaign's pace. Each message waits until the previous one was
+ * sent.
+ */
 export async function sendCampaign(deps: CampaignDeps, claim: Claim): Promise<void> {
   const began = performance.now();
   const tellCourse = createProgressReporter(deps, claim.companyId);
@@ -88,8 +94,8 @@ function restFor(why: string, afterMilliseconds: number): RetryLater {
 }
 
 /**
- * Next step: the campaign ended, the previous message is unsent, a pause in milliseconds, a wait for a reason, a second
- * try for a refused recipient, or a message to a due recipient.
+ * Next step of a campaign. A number is a pause in milliseconds, a refused recipient gets a second try, and a due
+ * recipient gets the message.
  */
 type Next = "ended" | "unsent" | number | CampaignThrottled | RefusedRecipient | DueRecipient;
 type Found =
@@ -97,7 +103,7 @@ type Found =
   | { campaign: CampaignRow; next: Exclude<Next, "ended"> };
 
 const restMilliseconds = 30_000;
-/** Longest pause between two checks of the progress, even if the next message is due later. */
+/** Longest pause, in milliseconds, before the campaign is looked at again, even if the next message is due later. */
 const longestRest = 60_000;
 const watchMilliseconds = 3_000;
 
@@ -121,8 +127,8 @@ async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<
 }
 
 /**
- * The campaign is over when all messages have arrived or failed. Messages that have not arrived after a day are not
- * awaited.
+ * Returns true if all messages were delivered or have failed. Messages without a delivery report are awaited for one
+ * day.
  */
 function isOver({ counts, last_sent_at }: CampaignRow, now: Date): boolean {
   if (counts.planned > 0) return false;
@@ -130,7 +136,10 @@ function isOver({ counts, last_sent_at }: CampaignRow, now: Date): boolean {
   return isOld || (counts.sending === 0 && counts.sent === 0 && counts.confirming === 0);
 }
 
-/** Returns false if there is a new reason to continue. */
+/**
+ * Ends the campaign if all its messages are settled. Returns false if the campaign has to continue, because it is not
+ * over or was woken again.
+ */
 async function end({ clock }: CampaignDeps, db: WriteTx, claim: Claim): Promise<boolean> {
   const id = Number(claim.key);
   const now = clock.now();
@@ -149,7 +158,10 @@ async function end({ clock }: CampaignDeps, db: WriteTx, claim: Claim): Promise<
   return claim.end(db);
 }
 
-/** Looks up recipients who have not been seen on WhatsApp for long before sending to them. */
+/**
+ * Sends the campaign's message to a recipient. First asks WhatsApp whether the number has an account, if this was not
+ * checked for a long time.
+ */
 async function sendNext(
   deps: CampaignDeps,
   claim: Claim,
@@ -179,7 +191,10 @@ async function sendNext(
     );
 }
 
-/** Returns `unseen` if the recipient must be looked up first. */
+/**
+ * Writes the message, or records why the campaign has to wait. Returns `unseen` if WhatsApp must first be asked whether
+ * the number has an account.
+ */
 async function writeOrWait(
   deps: CampaignDeps,
   claim: Claim,
@@ -202,7 +217,7 @@ async function writeOrWait(
   });
 }
 
-/** When the campaign has to wait, records the reason and retries later. */
+/** Runs `work`. If `work` throws CampaignThrottled, records the reason and tries again later. */
 async function orWait<T>(deps: CampaignDeps, claim: Claim, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -218,8 +233,8 @@ async function wait(deps: CampaignDeps, claim: Claim, held: CampaignThrottled): 
 }
 
 /**
- * A recipient who was refused for a passing reason gets one more try. If the reason affects all recipients, the
- * campaign waits.
+ * Plans a second message to a recipient whose first message was refused for a temporary reason. If the reason affects
+ * all recipients, the whole campaign waits.
  */
 function planOnceMore(
   { database, clock }: CampaignDeps,
@@ -235,7 +250,7 @@ function planOnceMore(
   });
 }
 
-/** Identities under which the channel knows the contact. */
+/** Finds the identities under which the channel knows the recipient's contact. */
 async function knownIdentities(
   { database }: CampaignDeps,
   { companyId, connectionId }: Claim,

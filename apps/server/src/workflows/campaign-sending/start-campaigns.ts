@@ -1,8 +1,9 @@
 /*
- * A campaign is sent in two steps. When it is due, one statement freezes its audience into `campaign_recipients`, with the reason of
- * everybody who is left out. send-campaign.ts then drains the work queue `bulk` in the process that owns the connection: it waits for the
- * pace, and write-to-recipient.ts writes the next message together with the recipient's row. Triggers count ticks and failures;
- * campaign-answers notes answers.
+ * A campaign is sent in two steps. When the campaign is due, one statement copies its audience into
+ * `campaign_recipients`, with the reason for each person who is excluded. Then send-campaign.ts drains the work queue
+ * `bulk` in the process that owns the connection: it keeps the campaign's pace, and write-to-recipient.ts writes the
+ * next message in one transaction with the recipient's row. Database triggers count delivery reports and failures;
+ * campaign-answers records answers.
  */
 
 import type { ErrorCode } from "@recado/contract/shared/errors";
@@ -38,11 +39,14 @@ export interface StartingDeps {
   logger: Logger;
 }
 
-/** Starting a campaign mostly waits for Meta, so several companies run in parallel. */
+/**
+ * Number of companies whose campaigns are started at the same time. Starting a campaign mostly means waiting for Meta.
+ */
 const companiesAtOnce = 8;
 
 /**
- * Starts due campaigns. Runs at the scheduled moment, when a due campaign is saved, and each minute for missed ones.
+ * Starts due campaigns. The job runs at a campaign's scheduled time and when a due campaign is saved. It also runs each
+ * minute, for campaigns whose own job was lost.
  */
 export function startCampaigns(deps: StartingDeps): Job {
   const { database, logger } = deps;
@@ -72,10 +76,13 @@ export function startCampaigns(deps: StartingDeps): Job {
   };
 }
 
-/** Errors that mean Meta is unreachable, which says nothing about the campaign. */
+/** Error codes of requests that did not reach Meta. They say nothing about the campaign itself. */
 const outages: readonly ErrorCode[] = ["ERR_CLOUD_UNAVAILABLE"];
 
-/** Cancels a campaign that is refused, with the reason. Other errors are retried and do not block other campaigns. */
+/**
+ * Starts a campaign. If the campaign is refused, cancels it and records the reason. Other errors are retried and do not
+ * block other campaigns.
+ */
 async function startOrExplain(deps: StartingDeps, companyId: number, id: number) {
   const { database, clock, logger } = deps;
   try {
@@ -93,12 +100,15 @@ async function startOrExplain(deps: StartingDeps, companyId: number, id: number)
   }
 }
 
-/** Freezes the campaign's recipients and files. A campaign that is long overdue waits for a user's confirmation. */
+/**
+ * Copies the campaign's recipients and files, and starts the campaign. A campaign that is long overdue waits until a
+ * user confirms it.
+ */
 async function startCampaign(db: WriteTx, id: number, moment: CheckMoment): Promise<void> {
   const { now } = moment;
   const campaign = await lockExistingCampaign(db, id);
   const due = dueAt(campaign);
-  // Another process has started the campaign, or a user changed it meanwhile.
+  // Another process may have started the campaign, or a user may have changed it in the meantime.
   if (campaign.status !== "PROGRAMADA" || campaign.is_overdue || due === null || due > now) return;
   if (isOverdue(due, now)) {
     await updateCampaignRow(db, id, { is_overdue: true });
@@ -116,13 +126,16 @@ async function startCampaign(db: WriteTx, id: number, moment: CheckMoment): Prom
   await publishCampaign(db, "update", id, now);
 }
 
-/** The connection, list or tag may have been deleted since. */
+/** Throws if the campaign's connection, contact list or tag was deleted after the campaign was saved. */
 function requireTarget({ connection_id, contact_list_id, tag_id }: CampaignRow): void {
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
   if (contact_list_id === null && tag_id === null) throw new AppError("ERR_NO_CONTACT_LIST_FOUND");
 }
 
-/** A campaign scheduled in the past is due from the time it was saved, so it is not late. */
+/**
+ * Returns the time at which the campaign is due. A campaign that was scheduled in the past is due when it was saved, so
+ * that it does not count as overdue.
+ */
 function dueAt({ scheduled_at, updated_at }: CampaignRow): Date | null {
   if (scheduled_at === null) return null;
   return scheduled_at > updated_at ? scheduled_at : updated_at;

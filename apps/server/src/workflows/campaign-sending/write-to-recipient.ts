@@ -57,20 +57,26 @@ interface WriteTask {
   recipient: DueRecipient;
   /** Identities under which the channel knows the recipient. */
   identities: readonly ChannelIdentity[];
-  /** Template to send where the connection takes no free text from the company. */
+  /** Template to send on a connection over the Cloud API, where the company may not write free text first. */
   template: ChannelTemplate | undefined;
-  /** True if WhatsApp was just asked for the number. */
+  /** True if WhatsApp has just confirmed that the number has an account. */
   isLookedUp: boolean;
   connectionId: number;
 }
 
-/** Thrown when the campaign was stopped, or the recipient is no longer planned. Nothing is written. */
+/**
+ * Thrown when the campaign was stopped, or when the recipient is not waiting for a message any more. The transaction is
+ * rolled back.
+ */
 export class CampaignStopped extends Error {}
 
-/** Writes the message in the transaction that records it, so exactly once. Returns false for an excluded recipient. */
+/**
+ * Writes the campaign's message and records it for the recipient in one transaction, so that nobody gets the message
+ * twice. Returns false if the recipient was excluded or failed instead.
+ */
 export async function writeToRecipient(deps: WritingDeps, db: WriteTx, task: WriteTask): Promise<boolean> {
   const { campaign, recipient, identities, connectionId } = task;
-  // Lock the ticket first, as all writers of messages do, to avoid deadlocks.
+  // The ticket is locked first, as in all transactions that write messages. A common order of locks avoids deadlocks.
   const contact = await recogniseAndMerge(db, connectionId, identities, recipient.name || null);
   const ticket = await lockQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new CampaignStopped();
@@ -119,18 +125,21 @@ const unwanted = { path: "number", message: "Este número não quer receber mens
 
 interface Trial extends Pick<WriteTask, "campaign" | "identities" | "template" | "connectionId"> {
   number: string;
-  /** Number of the text variant, from 1. */
+  /** Position of the text variant to send, starting at 1. */
   variant: number;
 }
 
-/** Sends the campaign's message to a number that is no recipient. It counts towards the quota. */
+/**
+ * Sends the campaign's message to a test number, which need not be a recipient. The message counts towards the
+ * connection's quota.
+ */
 export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const contact = await recogniseAndMerge(db, connectionId, identities, null);
   if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
   const ticket = await lockQuietTicket(db, connectionId, contact);
   const now = deps.clock.now();
-  // WhatsApp was just asked for the number, so record that it exists.
+  // WhatsApp was asked about the number just before, so the account's existence is recorded.
   await noteChecked(db, connectionId, identities, now);
   const quota = await takeFromQuota(db, { connectionId, contactId: contact.id, number, now, isMass: false });
   if (!quota.mayWrite) throw throttleError(quota, now);
@@ -148,7 +157,7 @@ export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Tr
 
 type Fill = (said: string) => string;
 
-/** Builds the template message for a recipient; undefined if a parameter would be empty. */
+/** Builds the template message for a recipient; returns undefined if a parameter of the template would be empty. */
 function templateBodies(
   template: ChannelTemplate,
   campaign: CampaignRow,
@@ -161,11 +170,14 @@ function templateBodies(
   const isFileLeft = filled.parameters.some(({ takes, value }) => takes !== "text" && value === "");
   const { media_info, media_path, thumbnail_path } = campaign;
   if (!isFileLeft || media_info === null || media_path === null) return [body];
-  // Shown in the ticket as the file with the text as caption, and sent as the template with that file.
+  // The ticket shows a file with the template's text as caption. WhatsApp receives the template with the file as a
+  // parameter.
   return [{ ...bodyOf(media_info, media_path, thumbnail_path), body: body.body, content: body.content }];
 }
 
-/** Builds one text variant as message bodies, with files unless it asks for confirmation. */
+/**
+ * Builds the messages for a randomly chosen text variant. A message that asks for confirmation (`asks`) has no files.
+ */
 async function wordBodies(
   db: WriteTx,
   campaign: CampaignRow,
@@ -181,7 +193,10 @@ function anyOf(texts: readonly string[]): string {
   return texts[Math.floor(Math.random() * texts.length)] ?? "";
 }
 
-/** Checks again for blocked, opted-out, and meanwhile merged contacts. */
+/**
+ * Returns why the recipient gets no message, or undefined. The contact may have been blocked, opted out or merged after
+ * the recipients were copied.
+ */
 async function reasonToLeaveOut(
   db: WriteTx,
   { campaign, recipient }: WriteTask,
@@ -193,7 +208,7 @@ async function reasonToLeaveOut(
   return (await wasWrittenTo(db, twin)) ? "duplicate" : undefined;
 }
 
-/** Enforces the number's quota for new contacts. */
+/** Takes one message from the connection's quota for new contacts. Throws CampaignThrottled if the quota is used up. */
 async function requireQuota(
   db: WriteTx,
   connectionId: number,
@@ -214,7 +229,10 @@ async function fillFor(
   return (said) => fillCampaignText(said, person, own, link);
 }
 
-/** Writes all parts in order; returns the id of the last message, whose delivery state counts for the recipient. */
+/**
+ * Writes the messages in order. Returns the id of the last message, whose delivery state is shown as the recipient's
+ * state.
+ */
 async function compose(
   deps: WritingDeps,
   db: WriteTx,
@@ -240,7 +258,9 @@ async function compose(
   return last;
 }
 
-/** Sets the time of the next message. A campaign that was stopped meanwhile writes nothing. */
+/**
+ * Stores the time of the campaign's next message. Throws CampaignStopped if the campaign was stopped in the meantime.
+ */
 async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void> {
   const settings = await readCampaignSettings(db);
   const run = campaign.run_length + 1;
@@ -252,7 +272,10 @@ async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void
   if (!isNoted) throw new CampaignStopped();
 }
 
-/** Locks the contact's unfinished ticket, or creates a closed one, so that an answer opens a new ticket. */
+/**
+ * Locks the contact's unfinished ticket. If there is none, creates a closed ticket for the campaign's message, so that
+ * the customer's answer opens a new ticket.
+ */
 async function lockQuietTicket(
   db: WriteTx,
   connectionId: number,
@@ -272,7 +295,10 @@ async function lockQuietTicket(
   return { ...(await existingTicket(db, id)), connection_id: connectionId };
 }
 
-/** The list's files come first, then the campaign's own file with the text as caption, or just the text. */
+/**
+ * Returns the messages to send: first the files of the campaign's file list, then the campaign's own file with the text
+ * as caption. If there is no own file, the text is a message by itself.
+ */
 async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Promise<MessageBody[]> {
   const files = await findCampaignFiles(db, campaign.id);
   const before = files.map((file) => bodyOf(asStored(file.media_info), file.media_path, file.thumbnail_path));
@@ -280,12 +306,12 @@ async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Prom
   const text = words === "" ? [] : [textBody(words)];
   if (media_info === null || media_path === null) return [...before, ...text];
   const own = bodyOf(media_info, media_path, thumbnail_path);
-  // WhatsApp shows no caption for audio.
+  // WhatsApp shows no caption below an audio file, so the text becomes a message by itself.
   if (own.mediaType === "audio") return [...before, own, ...text];
   return [...before, { ...own, body: words }];
 }
 
-/** File lists store only name, type and size. */
+/** Adds the fields that file lists do not store; they store only name, type and size. */
 function asStored({ name, mimeType, size }: CampaignFile["media_info"]): StoredMedia {
   const unknown = { width: null, height: null, duration: null, peaks: null };
   return { state: "stored", name, mimeType, size, ...unknown, isVoice: false, isViewOnce: false };

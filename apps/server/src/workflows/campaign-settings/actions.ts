@@ -21,7 +21,7 @@ export async function readCampaignSettings(db: ReadTx): Promise<CampaignSettings
 
 type Given = { [Key in keyof CampaignSettings]?: CampaignSettings[Key] | undefined };
 
-/** Changes settings; running campaigns use them from their next message. */
+/** Changes the company's campaign settings. Running campaigns apply the new settings from their next message. */
 export async function changeCampaignSettings(
   db: WriteTx,
   actor: Actor,

@@ -40,10 +40,10 @@ import { fillGaps } from "../conversations/fill-template.ts";
 import { countNewContactsLeft } from "../sending-limits/queries.ts";
 
 const sampleSize = 5;
-/** From this many new contacts on, a campaign should have more than one text variant. */
+/** Number of new contacts from which the preview recommends more than one text variant. */
 const manyNewContacts = 50;
 
-/** Previews the campaign in the form as if it started now. */
+/** Computes the preview of the campaign in the form, as if the campaign started now. */
 export async function previewCampaign(
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
   db: ReadTx,
@@ -53,7 +53,7 @@ export async function previewCampaign(
   const target = targetOf(form);
   await requireOwnTargets(db, target);
   const now = clock.now();
-  // Each recipient gets a link of their own.
+  // In the preview, the opt-out link ends in an ellipsis, because each recipient gets a different link.
   const sair = `${publicUrl}/o/…`;
   const audience = audienceOf(
     { ...target, skip_answered_days: form.skipAnsweredDays ?? null },
@@ -118,7 +118,7 @@ function risksOfTexts(
   ];
 }
 
-/** Returns the form's template if it can be sent with the given parameters. */
+/** Returns the template that the form names, if it can be sent with the form's parameters; otherwise undefined. */
 function fittingTemplate(form: CampaignForm, { templates }: ApprovedTemplates): ChannelTemplate | undefined {
   const { templateName = null, templateLanguage = null, templateParameters = [] } = form;
   const found = campaignTemplate(
@@ -128,7 +128,10 @@ function fittingTemplate(form: CampaignForm, { templates }: ApprovedTemplates): 
   return found && fitsGaps(found, templateParameters, () => true) ? found : undefined;
 }
 
-/** Empty for a recipient for whom a parameter would be empty, because no message is sent then. */
+/**
+ * Returns the template's text for a sample recipient. Returns an empty text if a parameter would be empty, because such
+ * a recipient gets no message.
+ */
 function templateText(
   template: ChannelTemplate,
   { templateParameters = [] }: CampaignForm,
@@ -138,12 +141,15 @@ function templateText(
   return parameters ? fillGaps(template, parameters, { hasFile: true }).text : "";
 }
 
-/** Rotates the texts, so that five samples show every variant. */
+/** Picks the texts in turn, so that five samples show every text variant. */
 function pick(texts: readonly string[], place: number): string | undefined {
   return texts[place % Math.max(1, texts.length)];
 }
 
-/** Estimates Meta's charges for all reachable recipients, by the rate card valid today. */
+/**
+ * Estimates the total that Meta will charge for messages to all reachable recipients, by the price list that is valid
+ * today.
+ */
 async function estimateCost(
   db: ReadTx,
   audience: Audience,

@@ -11,11 +11,14 @@ import { type WritingDeps, writeTestMessage } from "../campaign-sending/write-to
 
 export interface TestingDeps extends WritingDeps {
   listTemplates: Channel["listTemplates"];
-  /** Identities of a number on the channel, or null if it has no account. Asks the process that owns the connection. */
+  /**
+   * Resolves to the channel's identities of a number; null if the number has no account. The process that owns the
+   * connection is asked.
+   */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-/** Sends a sample of the campaign's message to a number that is no recipient. */
+/** Sends a sample of the campaign's message to a test number, which need not be a recipient. */
 export async function testCampaign(
   deps: TestingDeps,
   { read, write }: CompanyTransactions,

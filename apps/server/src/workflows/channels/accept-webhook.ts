@@ -29,7 +29,10 @@ export interface WebhookHandshake {
   challenge: string | undefined;
 }
 
-/** Meta verifies the webhook address: the challenge is returned to a caller who knows the verify token. */
+/**
+ * Answers the request with which Meta verifies a webhook URL. The challenge is returned only if the request contains
+ * the right verify token.
+ */
 export async function answerHandshake(
   deps: WebhookDeps,
   webhookId: string,
@@ -42,7 +45,10 @@ export async function answerHandshake(
   return challenge;
 }
 
-/** Stores Meta's events in the journal before answering, so that Meta need not repeat them and none is lost. */
+/**
+ * Stores the events of a webhook request in the journal before the response is sent. No event is lost then, and Meta
+ * need not repeat the request.
+ */
 export async function acceptWebhook(
   deps: WebhookDeps,
   webhook: FoundWebhook,
@@ -78,8 +84,8 @@ export async function acceptWebhook(
 }
 
 /**
- * Counts webhook fields that this version does not read, for the connection concerned or else the one whose address was
- * called.
+ * Counts webhook fields that this version of the program does not process. They count for the connection whose number
+ * the field names, or for the connection of the webhook URL if that number is unknown.
  */
 async function noteUnknownFields(
   { database, metrics, clock }: WebhookDeps,
@@ -99,7 +105,10 @@ async function noteUnknownFields(
   await database.write(companyId, (db) => countUnknownFields(db, seen, clock.now()));
 }
 
-/** Refuses only a body with no usable part. An error would make Meta repeat the whole call unchanged for days. */
+/**
+ * Parses the body of a webhook request. Throws only if no part of it is usable, because Meta repeats a failed request
+ * unchanged for days.
+ */
 function readBody(
   { channel, logger, metrics }: WebhookDeps,
   companyId: number,
@@ -137,7 +146,10 @@ function tryToRead(
 
 export type FoundWebhook = CloudWebhook & { companyId: number };
 
-/** The address begins with the company's id. A malformed address and an unknown one get the same answer. */
+/**
+ * Finds the webhook by the id in the URL, which begins with the company's id. Malformed and unknown ids lead to the
+ * same error.
+ */
 export async function accessWebhook({ database }: WebhookDeps, webhookId: string): Promise<FoundWebhook> {
   const company = /^([1-9]\d{0,8})-[\w-]{1,64}$/.exec(webhookId)?.[1];
   if (company === undefined) throw new AppError("ERR_NOT_FOUND");
@@ -156,7 +168,7 @@ function openSecret(
   return secrets.open(sealed, placeOfCloudSecret(companyId, connection_id, secret)).toString();
 }
 
-/** Comparison takes the same time wherever the texts differ, against timing attacks. */
+/** Compares two texts in a time that does not depend on where they differ. This prevents timing attacks. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -38,7 +38,7 @@ async function wordsIn(ticketId: number): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-/** Counts the rows that refer to the connection, by table. */
+/** Counts the rows that still refer to the connection, by table. */
 async function left(): Promise<Record<string, number>> {
   const tables = [
     "connections",
@@ -65,7 +65,7 @@ async function untilCleared(): Promise<void> {
   await untilTrue(async () => Object.keys(await left()).length === 0);
 }
 
-/** Delays the work on the journal, as after a failure. */
+/** Postpones the work on the connection's journal, as a failure would. */
 async function holdUpJournal(): Promise<void> {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`
@@ -145,7 +145,7 @@ async function deletionsUnderWay(): Promise<number> {
 }
 
 describe("deleting a connection with many messages", () => {
-  /** More rows than one batch. */
+  /** Number of rows, more than fit into one batch. */
   const many = 2_100;
 
   it("does not wait for rows to be cleared, and clears them afterwards", async () => {

@@ -10,12 +10,15 @@ import { type Claim, deleteWork, wakeWork } from "../../platform/work/work-queue
 import { findPendingChats, forgetUnderstood } from "../inbound/store.ts";
 import { abandonFiles } from "../media/fetch-file.ts";
 
-/** Rows per transaction, small enough that locks are short. */
+/** Rows per transaction. The number is small, so that rows are locked only briefly. */
 const batch = 2_000;
-/** Pause before the journal is checked again. */
+/** Pause, in milliseconds, before the journal is checked again for unprocessed messages. */
 const pauseMilliseconds = 500;
 
-/** Each step detaches or deletes one batch of rows and returns their number; there may be a million. */
+/**
+ * Statements that detach or delete one batch of a deleted connection's rows and return the number of rows. There may be
+ * a million rows.
+ */
 const steps = [
   clearMessageConnection,
   tickets.clearTicketConnection,
@@ -25,8 +28,9 @@ const steps = [
 ] as const;
 
 /**
- * Detaches all rows from a deleted connection, in repeatable steps. Journalled messages are processed first, because
- * WhatsApp was told that they were received. If some cannot be processed, they stay and so does the hidden connection.
+ * Detaches all rows from a deleted connection, in steps that may be repeated. Messages in the journal are processed
+ * first, because WhatsApp was told that they were received. If some of them cannot be processed, they stay in the
+ * journal, and the hidden connection is not deleted.
  */
 export async function clearConnection({ database }: { database: Database }, claim: Claim): Promise<void> {
   const { id } = readDeletion(claim);
@@ -36,7 +40,7 @@ export async function clearConnection({ database }: { database: Database }, clai
   for (const step of steps) while ((await write((db) => step(db, id, batch))) === batch);
   await write(async (db) => {
     if (await deleteHiddenConnection(db, id)) {
-      // Messages that were written over the connection until now fail.
+      // Marks messages as failed that were written over the connection while it was being removed.
       await failWaiting(db, null);
     } else if (await wakeJournal(db, id)) throw waitingForJournal();
     await claim.end(db);
@@ -49,14 +53,17 @@ function waitingForJournal(): RetryLater {
   });
 }
 
-/** Wakes the work on the connection's journal; returns whether anything is still unprocessed. */
+/** Wakes the work on the connection's journal. Returns true if the journal contains unprocessed messages. */
 async function wakeJournal(db: WriteTx, connectionId: number): Promise<boolean> {
   const keys = await findPendingChats(db, connectionId);
   await wakeWork(db, { queue: "inbound", connectionId, keys });
   return keys.length > 0;
 }
 
-/** Messages and work queued while the connection was being removed will never be done. */
+/**
+ * Gives up unsent messages, file downloads and queued work of a connection, because nothing will be sent or received
+ * over it any more.
+ */
 async function endWork(db: WriteTx, connectionId: number): Promise<void> {
   await failWaiting(db, connectionId);
   await abandonFiles(db, connectionId);

@@ -3,14 +3,17 @@ import type { Logger } from "pino";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { ConnectionLease, SessionState } from "../../ports/channel.ts";
 
-/** Reports changes of one connection to the operator, as log lines and metrics. */
+/** Writes log lines and metrics about changes of one connection, for the installation's operator. */
 export interface ConnectionLifecycle {
   note(state: SessionState): void;
-  /** The process no longer owns the connection. */
+  /** Called when the process has given the connection up, for example to another process. */
   noteRelease(): void;
 }
 
-/** State of a connection as seen from outside. */
+/**
+ * State of a connection in log lines and metrics: `dropped` means interrupted, `unpaired` means that a phone must scan
+ * the QR code.
+ */
 type Phase = "closed" | "open" | "dropped" | "unpaired";
 
 export function createConnectionLifecycle(
@@ -42,7 +45,7 @@ export function createConnectionLifecycle(
 
   function end(reason: DisconnectReason | "none"): void {
     metrics.count("recado_connection_ends_total", { reason });
-    // A disconnect that a user requested, here or on the phone, needs no attention by the operator.
+    // If a user disconnected the phone, in this program or on the phone itself, the operator need not act.
     const level = reason.startsWith("loggedOut") ? "info" : "warn";
     logger[level]({ ...about, reason }, "connection ended, waiting for a user to connect it again");
     phase = "closed";

@@ -1,8 +1,8 @@
 import { type ChannelSession, LeaseLost, SendError } from "../../ports/channel.ts";
 
 /**
- * Guards a session with its lease. A paused process may resume in the middle of a call when another process already
- * owns the connection.
+ * Wraps a session so that it throws once this process no longer holds the connection's lease. A paused process may
+ * resume in the middle of sending, when another process already owns the connection.
  */
 export function fenceSession(session: ChannelSession, holds: () => boolean): ChannelSession {
   function requireLease(): void {

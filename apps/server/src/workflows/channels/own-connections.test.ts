@@ -24,7 +24,10 @@ beforeEach(async () => {
 });
 afterEach(() => testApp.close());
 
-/** Simulates another process that takes over the connection from a silent owner; returns its lease. */
+/**
+ * Simulates a second process that takes the connection's lease, as if the owner had stopped responding. Returns the new
+ * lease.
+ */
 function takeAway() {
   const other = randomUUID();
   return untilFound(async () => {
@@ -51,7 +54,7 @@ describe("a former owner of a connection", () => {
     const connection = await testApp.call(padaria.ana.token, getConnection, { params });
     expect(connection).toMatchObject({ status: "CONNECTED", qrcode: "" });
     expect(await testApp.call(padaria.ana.token, listTickets, {})).toMatchObject({ count: 0 });
-    // This process owns the released connection again, under a newer epoch.
+    // After the release, this process owns the connection again, with a lease of a newer epoch.
     await releaseLease(testApp.app.database, taken);
     await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
     const ticket = await ticketFromMessage(testApp, padaria, "Agora sim", customer);
@@ -85,7 +88,7 @@ describe("two processes", () => {
     } finally {
       await second.close();
     }
-    // The leases of the second process are free at once and are taken at the next look.
+    // The second process's leases are free as soon as it is gone. This process takes them at its next check.
     await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
     await ticketFromMessage(testApp, padaria, "Quem atende agora?");
   });

@@ -1,8 +1,9 @@
 /*
- * Each WhatsApp connection has one owner among the processes with the role `channels`. Every five seconds a process renews its
- * leases, gives back what exceeds its share and takes free ones. owned-connection.ts keeps the session of a lease open,
- * session-host.ts stores what the session reports. Every write of a session checks the epoch of its lease, so an earlier owner
- * can change nothing (fence-session.ts). request-from-owner.ts lets any process ask the owner.
+ * Each WhatsApp connection is owned by one of the processes with the role `channels`. Every five seconds a process
+ * renews its leases, gives back the leases beyond its share and takes free ones. owned-connection.ts keeps a session
+ * open for each lease; session-host.ts stores the events that the session reports. Each write of a session checks the
+ * epoch of its lease, so that an earlier owner can change nothing (fence-session.ts). request-from-owner.ts lets any
+ * process send a request to a connection's owner.
  */
 
 import {
@@ -27,24 +28,29 @@ export interface OwnerDeps extends Omit<OwnedConnectionDeps, "holds"> {
 }
 
 export interface ConnectionOwner {
-  /** Session of a connection that this process owns. */
+  /** Returns the live session of a connection; undefined if this process does not own the connection. */
   session(connectionId: number): ChannelSession | undefined;
-  /** Ids of the connections that can send now. */
+  /** Returns the ids of the connections over which this process can send at present. */
   connected(): number[];
-  /** Number of connections that this process owns, in any state. */
+  /** Returns the number of connections that this process owns, in any state. */
   carried(): number;
   stop(): Promise<void>;
 }
 
 const lookMilliseconds = 5_000;
 const mostOwned = 200;
-/** Connections move to a new process in portions, so that not all are interrupted at once. */
+/**
+ * Number of connections that are handed to another process at a time, so that not all connections are interrupted at
+ * once.
+ */
 const handedOverAtOnce = 10;
 
-/** Takes leases on connections and keeps a session open for each while it is wanted and the lease is held. */
+/**
+ * Takes leases on connections. Keeps a session open for each leased connection, as long as the connection should run.
+ */
 export function ownConnections(deps: OwnerDeps): ConnectionOwner {
   const owned: Owned = new Map();
-  /** End of the leases on the monotonic clock, which goes on while the process is paused. */
+  /** Time at which the leases end, on a monotonic clock. That clock goes on while the process is paused. */
   let heldUntil = 0;
   const holds = () => performance.now() < heldUntil;
   let looking: Promise<void> | undefined;
@@ -90,7 +96,8 @@ export function ownConnections(deps: OwnerDeps): ConnectionOwner {
       await looking;
       await Promise.all([...owned.values()].map((connection) => connection.idle()));
       await forgetOwner(deps.database, deps.self);
-      // Other processes also look for free connections at intervals, so a lost message only delays them.
+      // Other processes also check for free connections at intervals. If the message is lost, they only take the
+      // connections a little later.
       await deps.bus
         .send("connection", "left")
         .catch((error: unknown) =>
@@ -114,7 +121,8 @@ async function attend(deps: AttendDeps, owned: Owned, look: () => void, onHeld: 
   for (const lease of held) {
     const connection = owned.get(lease.connectionId);
     if (connection) connection.follow(lease.desiredState);
-    // A lease without a session here: the database's answer to its taking was lost, or it was just given back.
+    // This process holds a lease but has no session for it. Either the response to taking the lease was lost, or the
+    // lease was given back a moment ago.
     else await releaseLease(deps.database, lease);
   }
   const share = Math.min(mostOwned, await findFairShare(deps.database));
@@ -147,7 +155,7 @@ function noteTaking({ logger, metrics }: OwnerDeps, lease: TakenLease): void {
   );
 }
 
-/** Gives connections beyond this process's fair share to processes with fewer. */
+/** Hands connections beyond this process's fair share to processes that own fewer connections. */
 function handOver(deps: OwnerDeps, owned: Owned, share: number): void {
   const staying = [...owned.values()].filter((connection) => !connection.isLeaving());
   const surplus = Math.min(staying.length - share, handedOverAtOnce);

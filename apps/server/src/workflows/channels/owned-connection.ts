@@ -17,7 +17,7 @@ export interface OwnedConnectionDeps {
   clock: Clock;
   logger: Logger;
   metrics: Pick<Metrics, "count">;
-  /** True while this process's leases have certainly not expired. */
+  /** Returns true while this process's leases have certainly not expired. */
   holds(): boolean;
 }
 
@@ -30,32 +30,38 @@ const opening: SessionState = {
 };
 const loggedOut: SessionState = { ...opening, status: "DISCONNECTED", reason: "loggedOutHere" };
 
-/** Milliseconds after which opening or ending a session counts as hung and is abandoned. */
+/** Milliseconds after which a session that does not open or end counts as hung and is abandoned. */
 const patience = { open: 30_000, end: 8_000 };
 
 export interface ConnectionWatcher {
-  /** The session has ended and this process gave the connection up. */
+  /** Called when the session has ended and this process has given the connection up. */
   onGone(): void;
-  /** Another process may own the lease by now, or none does. */
+  /** Called when this process may have lost the lease, to another process or to none. */
   onDoubt(): void;
 }
 
-/** One connection under a lease of this process, from taking the lease to giving it up. */
+/** Connection that this process holds a lease on. The object exists from taking the lease to giving it up. */
 export class OwnedConnection {
   readonly lease: ConnectionLease;
   private readonly deps: OwnedConnectionDeps;
   private readonly owner: ConnectionWatcher;
   private session: ChannelSession | undefined;
   private status: SessionState["status"] | undefined;
-  /** Serializes opening and ending of the session. */
+  /**
+   * End of the newest change to the session. Each change waits for it, so that sessions are opened and ended one after
+   * another.
+   */
   private turn = Promise.resolve();
   private gone = false;
   private leaving = false;
-  /** Set when the database no longer knows the lease. Nothing is sent until the owner has checked it. */
+  /** True after the database no longer recognised the lease. Nothing is sent until the owner has checked the lease. */
   private doubtful = false;
   private readonly life: ConnectionLifecycle;
   private following: DesiredState | undefined;
-  /** Marks the current session; late messages of an ended session are ignored. */
+  /**
+   * Object that the session and its host share. Once `isOver` is true, the host rejects late events of an ended
+   * session.
+   */
   private voice = { isOver: false };
 
   constructor(deps: OwnedConnectionDeps, lease: ConnectionLease, owner: ConnectionWatcher) {
@@ -65,7 +71,7 @@ export class OwnedConnection {
     this.life = createConnectionLifecycle(deps, lease);
   }
 
-  /** Session that may be used for sending. */
+  /** Returns the session for sending; undefined if there is no session, or if the lease may be lost. */
   openSession(): ChannelSession | undefined {
     return this.doubtful ? undefined : this.session;
   }
@@ -74,14 +80,14 @@ export class OwnedConnection {
     return this.openSession() !== undefined && this.status === "CONNECTED";
   }
 
-  /** True while the connection is being handed to another process. */
+  /** Returns true while the connection is being handed to another process. */
   isLeaving(): boolean {
     return this.leaving;
   }
 
   /**
-   * Brings the session into the desired state after any change under way. Repeated requests for the same state run
-   * once.
+   * Brings the session into the desired state, after the changes that are already under way. A second request for the
+   * same state is ignored.
    */
   follow(desiredState: DesiredState): void {
     if (this.following === desiredState) return;
@@ -95,17 +101,17 @@ export class OwnedConnection {
     });
   }
 
-  /** Another process owns the connection, so this session is stopped. */
+  /** Stops the session, because another process owns the connection. */
   leave(): void {
     this.depart((session) => session.stop());
   }
 
-  /** The connection was deleted, so the session is logged out of WhatsApp. */
+  /** Logs the session out of WhatsApp, because the connection was deleted. */
   logOutAndForget(): void {
     this.depart((session) => session.logOut());
   }
 
-  /** Ends the session and keeps the desired state for the next process. */
+  /** Ends the session so that another process can continue it. The connection's desired state stays the same. */
   async idle(): Promise<void> {
     this.leaving = true;
     this.inTurn(() => this.end());
@@ -134,7 +140,8 @@ export class OwnedConnection {
     const hasEnded = await this.retire((session) => session.logOut());
     await this.deps.channel.forget(this.lease);
     await settleDesiredState(this.deps.database, this.lease, "renew", "run");
-    // A hung session may still delete data stored under this epoch later, so the new session needs another epoch.
+    // A hung session may still delete data that was stored under its epoch. The new session therefore needs a new
+    // epoch, and this process gives the lease up.
     if (hasEnded) this.session = await this.open();
     else await this.release();
   }
@@ -153,7 +160,7 @@ export class OwnedConnection {
     }
   }
 
-  /** Ends the session as far as possible; returns false if it hangs. */
+  /** Ends the session. Returns false if the session does not end in time and is abandoned. */
   private async retire(end: (session: ChannelSession) => Promise<void>): Promise<boolean> {
     const { session, voice, lease, deps } = this;
     this.session = undefined;
@@ -188,8 +195,8 @@ export class OwnedConnection {
     this.status = state.status;
     this.life.note(state);
     const { workQueues } = this.deps;
-    // Work that backed off is retried only when the connection has just come up, not when it merely confirms that it is
-    // up.
+    // Postponed work is retried at once when the session has just connected. A session that merely reports again that
+    // it is connected changes nothing.
     if (state.status === "CONNECTED" && before !== "CONNECTED") {
       for (const queue of ["outbound", "receipts", "media", "pictures"] as const)
         workQueues.retryNow(queue, this.lease.connectionId);

@@ -24,7 +24,7 @@ import { pauseLongBlocked } from "./pause-connections.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-/** Super user of the installation. */
+/** Sofia is a super user of the installation. */
 let sofia: Person;
 let padaria: TestCompany;
 

@@ -14,12 +14,13 @@ import type { Clock } from "../../ports/clock.ts";
 
 export const pausingCron = { job: "pauseConnections", pattern: "23 * * * *" };
 
-/** Time for which the session of a blocked company is kept. */
+/** Milliseconds for which the session of a blocked company's connection is kept after the pause. */
 const keptMilliseconds = 30 * 86_400_000;
 
 /**
- * Runs each hour. A blocked company's connections go on receiving for the days that the operator grants, then pause,
- * and are logged out after another 30 days. An error in one company does not stop the others.
+ * Pauses the connections of blocked companies; the job runs each hour. The connections go on receiving for the number
+ * of days that the operator grants. Then they are paused, and after another 30 days they are logged out. An error in
+ * one company does not stop the others.
  */
 export function pauseLongBlocked({
   database,
@@ -63,7 +64,9 @@ export function pauseLongBlocked({
 }
 
 /**
- * The company's lock serializes pausing with a payment: either the payment prevents it, or it resumes the connections.
+ * Pauses the company's connections if that is still due. The company's lock makes a concurrent payment wait, or lets
+ * this transaction see the payment. In the first case the payment resumes the connections; in the second they are not
+ * paused.
  */
 async function pause(db: WriteTx, now: Date): Promise<number> {
   await lockCompany(db);

@@ -5,7 +5,10 @@ import type { Channel, ConnectionLease } from "../../ports/channel.ts";
 
 type ConnectionName = Omit<ConnectionLease, "epoch">;
 
-/** Combines the providers' channels into one; each call goes to the provider of its connection. */
+/**
+ * Combines the channels of all providers into one channel, which passes each operation to the provider of the
+ * connection.
+ */
 export function pickChannel(
   database: Database,
   channels: Readonly<Record<ChannelProvider, Channel>>,
@@ -32,12 +35,15 @@ export function pickChannel(
     },
     ...(channels.cloud.messageTemplates && { messageTemplates: channels.cloud.messageTemplates }),
     readWebhook: (body) => channels.cloud.readWebhook(body),
-    // The id is needed before the connection is known; the Cloud API assigns an id of its own afterwards.
+    // A message id is needed before the connection is known. The Cloud API later gives the message an id of its own.
     newExternalId: () => channels.beta.newExternalId(),
   };
 }
 
-/** Journal payloads name their provider; those without one come from the first provider. */
+/**
+ * Returns true if the journalled event comes from the Cloud API. Events that name no provider come from the first
+ * provider that existed.
+ */
 function isOfCloud(payload: unknown): boolean {
   const { provider } = (payload ?? {}) as { provider?: ChannelProvider };
   return provider === "cloud";

@@ -15,10 +15,10 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** Answers of a live session to questions from any process, as JSON. */
+/** Types of the results that a live session returns to other processes, as JSON. */
 interface Answers {
   pairingCode: string;
-  /** Null means that the number has no account. */
+  /** Identities of a number; null if the number has no account. */
   checkNumber: ChannelIdentity[] | null;
 }
 
@@ -32,8 +32,8 @@ const questions: {
 };
 
 /**
- * Asks the process that owns the connection. Throws the session's own error code, or ERR_WAPP_NOT_INITIALIZED if no
- * process answers.
+ * Sends a request to the process that owns the connection. Throws the session's own error code, or
+ * ERR_WAPP_NOT_INITIALIZED if no process responds in time.
  */
 export type RequestFromOwner = <Name extends QuestionName>(
   connectionId: number,
@@ -43,7 +43,7 @@ export type RequestFromOwner = <Name extends QuestionName>(
 
 interface Question {
   id: string;
-  /** Process that asks. */
+  /** Id of the process that sends the request and receives the result. */
   from: string;
   connectionId: number;
   name: QuestionName;
@@ -83,7 +83,10 @@ export function createRequestFromOwner(bus: Bus): RequestFromOwner {
   };
 }
 
-/** Answers questions about connections that this process owns; ignores all others. */
+/**
+ * Responds to other processes' requests about connections that this process owns. Ignores requests about other
+ * connections.
+ */
 export function answerOwnerRequests(bus: Bus, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("question", (message) => {
     const question = JSON.parse(message) as Question;

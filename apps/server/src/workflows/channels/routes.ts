@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { RequestFromOwner } from "./request-from-owner.ts";
 
-/** Routes that need the live session. */
+/** Routes that need the live session of a connection, which may belong to another process. */
 export function channelRoutes(askOwner: RequestFromOwner): Endpoint[] {
   return [
     serve(requestPairingCode, async ({ params, body, read }) => {

@@ -32,13 +32,19 @@ export interface HostDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
-  /** Called when the session reports its state; undefined when another process owns the connection. */
+  /**
+   * Called after the session reported its state. The state is undefined if it was not stored, because the lease is
+   * lost.
+   */
   onState(state: SessionState | undefined): void;
-  /** True once the session has been replaced or ended. */
+  /** Returns true once the session has ended or was replaced by another one. */
   isOver(): boolean;
 }
 
-/** Host of one session: stores what the session reports in the company's rows, guarded by the lease's epoch. */
+/**
+ * Creates the host of one session. The host stores the session's events in the company's rows; each write checks the
+ * epoch of the lease.
+ */
 export function createSessionHost(deps: HostDeps, lease: ConnectionLease): SessionHost {
   const { database, logger } = deps;
   const { companyId, connectionId } = lease;
@@ -124,7 +130,8 @@ async function findLastReceived(
 }
 
 /**
- * Publishes the customer's typing to users who see the contact's unfinished ticket; without one, nothing is published.
+ * Shows users that the customer is typing. The event goes to users who may see the contact's unfinished ticket; if
+ * there is no such ticket, nothing is published.
  */
 async function showCustomerTyping(
   db: WriteTx,

@@ -10,12 +10,12 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** Only the process that owns the connection receives the message. */
+/** Routes messages about typing to the process that owns the connection, and to no other. */
 export function routeTyping(bus: Bus): void {
   bus.route("typing", (message) => ({ connection: Number(message.split(":")[1]) }));
 }
 
-/** Forwards a user's typing to the customer if this process owns the connection. Nobody waits for the result. */
+/** Shows the customer that a user is typing, if this process owns the connection. Failures are only logged. */
 export function forwardTyping(bus: Bus, database: Database, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("typing", (message) => {
     const [companyId = 0, connectionId = 0, contactId = 0, typing = 0] = message.split(":").map(Number);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   padaria = await createTestCompany(testApp);
 });
 
-/** Failed tries of the connection's work in the queue that is still to be done. */
+/** Returns the numbers of failed tries of the connection's outstanding work in a queue. */
 function tries(queue = "pictures"): Promise<{ tries: number }[]> {
   return testApp.app.database.platform((db) =>
     db.rows(sql<{ tries: number }>`

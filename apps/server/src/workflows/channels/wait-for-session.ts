@@ -5,8 +5,8 @@ import { type ChannelSession, SendError } from "../../ports/channel.ts";
 type Drain = (claim: Claim) => Promise<void>;
 
 /**
- * Wraps a drain whose work needs a connected session. If the session ends meanwhile, the work waits for the next one
- * and does not count as failed.
+ * Wraps a drain whose work needs a connected session. If the session ends during the work, the work waits for the next
+ * session and the try does not count as failed.
  */
 export function waitingForSession(
   { session }: { session(connectionId: number): ChannelSession | undefined },

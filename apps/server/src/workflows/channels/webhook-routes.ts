@@ -9,13 +9,13 @@ import {
   type WebhookDeps,
 } from "./accept-webhook.ts";
 
-/** Meta sends at most a thousand changes per call. */
+/** Largest webhook body in bytes. Meta sends at most a thousand changes per request. */
 const maxBodyBytes = 4 * 1_048_576;
 const bodyMilliseconds = 60_000;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Webhook of the called address, once it is known to exist. */
+    /** Webhook that the URL names. It is set before the body is read. */
     webhook: FoundWebhook | undefined;
   }
 }
@@ -26,8 +26,8 @@ interface WebhookRoute {
 }
 
 /**
- * Mounts the routes that Meta calls. They are outside the API contract: Meta defines the payloads, and callers prove
- * themselves by a signature over the raw body.
+ * Mounts the routes to which Meta sends webhooks. They are not part of the API contract, because Meta defines the
+ * bodies. Each request is authenticated by a signature over the raw body.
  */
 export function mountWebhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
   void app.register(async (scope) => {
@@ -47,14 +47,14 @@ export function mountWebhookRoutes(app: FastifyInstance, deps: WebhookDeps): voi
         verifyToken: word("verify_token"),
         challenge: word("challenge"),
       });
-      // Plain text, so that no browser interprets the challenge as a page.
+      // The response is plain text, so that no browser interprets the challenge as HTML.
       return reply.type("text/plain; charset=utf-8").send(challenge);
     });
     scope.route<WebhookRoute>({
       method: "POST",
       url,
-      // Callers are authenticated only by the body's signature, so the address must exist before any of the body is
-      // read.
+      // Only the signature in the body authenticates the request. The webhook id in the URL is therefore checked before
+      // the body is read.
       preParsing: async (request, _reply, payload) => {
         request.webhook = await accessWebhook(deps, request.params.webhookId);
         request.log = request.log.child({ companyId: request.webhook.companyId });
