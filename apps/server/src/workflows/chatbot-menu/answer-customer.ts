@@ -1,8 +1,9 @@
 /*
- * The bot answers a customer's message in the transaction that stores it. read-facts.ts loads what the answer depends on,
- * decide-reply.ts decides without any IO (hours, limits, menus of queues and options, ratings), and send-texts.ts writes the texts
- * into the outbox. Where an assistant is configured, its work queue is woken instead. run-timers.ts closes idle tickets and
- * moves those without a queue.
+ * The bot answers a customer's message in the transaction that stores the message. read-facts.ts loads the data for the
+ * decision, decide-reply.ts decides without any IO (hours, limits, menus of queues and options, ratings), and
+ * send-texts.ts writes the reply's texts into the outbox. If an assistant handles the ticket, the assistant's work
+ * queue is woken instead. run-timers.ts closes tickets of silent customers, and moves tickets that waited too long
+ * without a queue.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -21,7 +22,7 @@ import { type BotDeps, sendBotTexts } from "./send-texts.ts";
 
 /**
  * Lets the bot answer a customer's message that was just stored, in a ticket that the caller has locked. Returns true
- * if the bot did anything.
+ * if the bot changed the ticket or sent a text.
  */
 export async function answerCustomer(
   deps: BotDeps,
@@ -44,7 +45,7 @@ export async function answerCustomer(
   return isActive;
 }
 
-/** A person of the company wrote from the phone, so the bot pauses in this ticket. */
+/** Pauses the bot in the ticket, because a person of the company wrote to the customer from the phone. */
 export async function leaveToPerson(db: WriteTx, ticket: TicketRow): Promise<void> {
   if (ticket.user_id !== null || ticket.is_group) return;
   if (ticket.chatbot) await changeTicket(db, ticket, botPauseChanges());
@@ -72,7 +73,7 @@ async function moveTicket(db: WriteTx, ticket: TicketRow, reply: BotReply): Prom
   return changed;
 }
 
-/** The assistant is asked as soon as the transaction is committed. */
+/** Queues the ticket for its assistant. The assistant is asked as soon as the transaction is committed. */
 function wakeAssistant(db: WriteTx, ticketId: number, connectionId: number): Promise<void> {
   return wakeWork(db, { queue: "assistants", connectionId, keys: [String(ticketId)] });
 }

@@ -7,13 +7,15 @@ export interface AssistantColumns {
   integration_id: number | null;
 }
 
-/** A prompt takes precedence over an integration. */
+/** Returns the assistant that the columns name. If they name a prompt and an integration, the prompt wins. */
 export function assistantOf({ prompt_id, integration_id }: AssistantColumns): AssignedAssistant | null {
   if (prompt_id !== null) return { kind: "prompt", id: prompt_id };
   return integration_id === null ? null : { kind: "integration", id: integration_id };
 }
 
-/** Reads the assigned assistant; ignores kinds that the company's plan does not include. */
+/**
+ * Returns the assistant that the columns name, if the company's plan includes assistants of that kind; otherwise null.
+ */
 export function readAssistant(
   { prompt_id, integration_id }: AssistantColumns,
   plan: { use_prompts: boolean; use_integrations: boolean },

@@ -6,7 +6,7 @@ import { decideReply } from "./decide-reply.ts";
 import { mostTexts, pauseMs } from "./limit-texts.ts";
 
 const minute = 60_000;
-/** Wednesday, 10:00 in São Paulo. */
+/** The morning is a Wednesday at 10:00 in São Paulo, during opening hours. The night is outside of them. */
 const morning = new Date("2026-11-18T13:00:00Z");
 const night = new Date("2026-11-18T23:30:00Z");
 
@@ -85,7 +85,7 @@ function factsOf({ text = "Oi", now = morning, sentAt = now, state = {}, ...give
   };
 }
 
-/** Returns the replies to texts that the customer sends half a minute apart. */
+/** Returns the bot's replies to texts that a customer sends at intervals of half a minute. */
 function talk(given: Given, texts: readonly (string | null)[]) {
   let now = given.now ?? morning;
   let state = given.state ?? {};
@@ -455,7 +455,7 @@ describe("for any input", () => {
         let ticket = { queueId: given.connection.queues.length === 1 ? 1 : null, chatbot: false };
         let now = morning;
         let texts = 0;
-        // The other machine replies to each text within hours; the loop ends when the bot stops sending.
+        // Another machine replies to each text of the bot within hours. The loop ends when the bot stops sending texts.
         for (let isGoingOn = true; isGoingOn; ) {
           const [text, wait] = script[texts % script.length] ?? ["", 1];
           now = new Date(now.getTime() + wait);

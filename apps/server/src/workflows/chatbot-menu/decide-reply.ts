@@ -7,7 +7,10 @@ import { offerOptions } from "./offer-options.ts";
 import { closedQueueText, offerQueues, returnToMenu } from "./offer-queues.ts";
 import { isClosedNow, sendClosedText } from "./opening-hours.ts";
 
-/** Decides the bot's reply to a stored message. The bot never speaks in a ticket that a user attends. */
+/**
+ * Decides the bot's reply to a customer's message that was just stored. The bot never writes in a ticket that a user
+ * attends.
+ */
 export function decideReply(facts: BotFacts): BotReply {
   const { ticket } = facts;
   if (ticket.userId !== null || ticket.isGroup || ticket.state.isStopped || isLongAgo(facts))
@@ -19,7 +22,7 @@ export function decideReply(facts: BotFacts): BotReply {
   return silentReply(facts);
 }
 
-/** Steps are tried in this order; the first reply wins. */
+/** Parts of the decision, in the order in which they are tried. The first part that returns a reply decides. */
 const steps: readonly ((facts: BotFacts) => BotReply | undefined)[] = [
   mainMenu,
   closedCompany,
@@ -31,7 +34,10 @@ const steps: readonly ((facts: BotFacts) => BotReply | undefined)[] = [
   queueOptions,
 ];
 
-/** Messages delayed this long, as by an outage, are left for people to answer. */
+/**
+ * Returns true for messages that arrived long after they were sent, for example after an outage. People answer these
+ * messages.
+ */
 function isLongAgo({ now, sentAt }: BotFacts): boolean {
   return now.getTime() - sentAt.getTime() > pauseMs;
 }
@@ -66,8 +72,8 @@ function queueOptions(facts: BotFacts): BotReply | undefined {
 }
 
 /**
- * In a queue with invoice lookup, a CPF or CNPJ starts the lookup even if an assistant handles the ticket, and shows no
- * menu.
+ * Passes a CPF or CNPJ to the invoice lookup, if the ticket's queue has one. This happens even if another assistant
+ * handles the ticket, and no menu is sent.
  */
 function passToInvoiceLookup(facts: BotFacts): BotReply | undefined {
   const { ticket, messageId, text } = facts;
@@ -82,7 +88,10 @@ function passToInvoiceLookup(facts: BotFacts): BotReply | undefined {
   return { ...silentReply(facts), queueId: queue.id, isAsked: true, state };
 }
 
-/** A connection with a single queue offers no menu, so the first message counts as being in that queue. */
+/**
+ * Returns the queue whose rules apply to the message. A connection with a single queue offers no menu, so a ticket
+ * without a queue counts as being in that queue.
+ */
 function queueOf({ queue, ticket, connection: { queues } }: BotFacts): BotQueue | undefined {
   return ticket.queueId === null && queues.length === 1 ? queues[0] : queue;
 }

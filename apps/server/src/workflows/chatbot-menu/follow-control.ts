@@ -11,14 +11,15 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { botPauseChanges } from "./pause-bot.ts";
 
 /**
- * Change of control over a conversation: another app on the number answers the customer, or the company does (null).
+ * Change of control over a conversation. `heldBy` is the other app that now answers the customer, or null if the
+ * company answers.
  */
 export interface ControlChange {
   heldBy: ExternalHolder | null;
   at: Date;
-  /** User of the company who took the conversation. */
+  /** User of the company who took control of the conversation. */
   userId?: number | null;
-  /** A note by the app that had the conversation, such as a summary. */
+  /** Text that the other app wrote when it gave the conversation up, for example a summary. */
   note?: string;
 }
 
@@ -28,8 +29,8 @@ const steps: Readonly<Record<ExternalHolder, TicketEventType>> = {
 };
 
 /**
- * Records who answers the customer, in a ticket that the caller has locked. Late events about an earlier moment are
- * ignored.
+ * Stores who answers the customer, in a ticket that the caller has locked. Events about an earlier time than the stored
+ * change are ignored.
  */
 export async function followControl(
   db: WriteTx,
@@ -38,12 +39,13 @@ export async function followControl(
 ): Promise<TicketRow> {
   const { held_changed_at: before } = ticket;
   if (heldBy === ticket.held_by) return ticket;
-  // The channel's timestamps are whole seconds, so a loss within the same second as the taking counts as earlier.
+  // The channel's timestamps are whole seconds. If control was taken and lost within one second, the loss counts as the
+  // earlier event.
   if (before !== null && (heldBy === null ? at < before : at <= before)) return ticket;
   const changed = await changeTicket(db, ticket, {
     held_by: heldBy,
     held_changed_at: at,
-    // Neither menus nor assistants answer while another app does, nor right afterwards.
+    // The bot and the assistants pause while another app answers the customer, and for some time afterwards.
     ...(heldBy !== null && ticket.user_id === null && !ticket.is_group && botPauseChanges()),
   });
   await recordTicketEvent(db, changed, {
@@ -54,10 +56,10 @@ export async function followControl(
   return changed;
 }
 
-/** Longest note kept in the timeline, in characters. */
+/** Largest number of characters of the other app's text that the ticket's timeline keeps. */
 const longestNote = 2_000;
 
-/** The company has control again, because a user took it or wrote. */
+/** Records that the company answers the customer again, because a user took control or wrote. */
 export async function takeBack(
   db: WriteTx,
   ticketId: number,

@@ -19,7 +19,7 @@ interface Given {
   state?: BotState;
   ticket?: Partial<BotFacts["ticket"]>;
   ofConnection?: AssignedAssistant;
-  /** Assistant of the second queue. */
+  /** Assistant that the second queue assigns to its tickets. */
   ofQueue?: AssignedAssistant;
   greeting?: string;
   closed?: BotFacts["scheduleType"];

@@ -8,12 +8,12 @@ import {
   silentReply,
 } from "./bot-facts.ts";
 
-/** Largest number of messages queued for an assistant; older ones are dropped. */
+/** Largest number of messages that wait for an assistant. If more arrive, the oldest are dropped. */
 export const mostQueuedMessages = 50;
 
 /**
- * Passes the message to the assigned assistant, or assigns one: the connection's before the queue's. No menu is shown
- * then.
+ * Passes the message to the ticket's assistant, and sends no menu. A ticket without an assistant gets the connection's
+ * assistant, or else the queue's.
  */
 export function handToAssistant(facts: BotFacts): BotReply | undefined {
   const { ticket, connection, queue } = facts;
@@ -25,8 +25,8 @@ export function handToAssistant(facts: BotFacts): BotReply | undefined {
 }
 
 /**
- * The customer chose a queue with an assistant. The assistant starts at once, or with the next message if the queue has
- * a greeting.
+ * Moves the ticket into a queue with an assistant, which the customer has chosen. The assistant answers at once; if the
+ * queue has a greeting, the greeting is sent and the assistant answers the next message.
  */
 export function enterWithAssistant(facts: BotFacts, queue: BotQueue, assistant: AssignedAssistant): BotReply {
   const left = (facts.ticket.state.left ?? []).filter((name) => name !== assistantName(assistant));
@@ -43,8 +43,8 @@ function askedReply({ messageId }: BotFacts, reply: BotReply, assistant: Assigne
 }
 
 /**
- * The customer asked for the menu: the assistant leaves the ticket, and the connection's assistant does not handle the
- * choice.
+ * Takes the assistant off the ticket when the bot sends the menu that the customer asked for. The connection's
+ * assistant does not get the customer's choice from the menu.
  */
 export function leaveAssistant({ connection }: BotFacts, menu: BotReply): BotReply {
   if (menu.texts.length === 0) return menu;
@@ -53,13 +53,15 @@ export function leaveAssistant({ connection }: BotFacts, menu: BotReply): BotRep
   return { ...menu, assistant: null, state: assistant ? endConversation(state, assistant) : state };
 }
 
-/** Removes the assistant's questions, memory and unsent messages from the state. */
+/** Returns the state without the assistant's questions, memory and unsent messages. */
 export function forgetAssistantState(state: BotState): BotState {
   const { asked: _, copies: __, memory: ___, unsaid: ____, ...rest } = state;
   return rest;
 }
 
-/** Forgets the conversation and keeps the assistant from taking the ticket again by itself. */
+/**
+ * Removes the assistant's data from the state, and notes that this assistant does not take the ticket again by itself.
+ */
 export function endConversation(state: BotState, assistant: AskedAssistant): BotState {
   const others = (state.left ?? []).filter((name) => name !== assistantName(assistant));
   return { ...forgetAssistantState(state), left: [...others, assistantName(assistant)] };

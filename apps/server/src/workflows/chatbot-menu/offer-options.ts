@@ -5,7 +5,10 @@ import { silentReply } from "./bot-facts.ts";
 import { endMenus, mayRepeat } from "./limit-texts.ts";
 import { repeatMenuReply } from "./repeat-menu.ts";
 
-/** Handles a choice among the queue's options: opens an option, goes back, or repeats the list. */
+/**
+ * Handles a message in a queue with options: opens the chosen option, goes back to the previous list, or sends the list
+ * again.
+ */
 export function offerOptions(facts: BotFacts, toMainMenu: () => BotReply): BotReply | undefined {
   const { queue, ticket, text } = facts;
   const { place } = ticket.state;
@@ -19,13 +22,13 @@ export function offerOptions(facts: BotFacts, toMainMenu: () => BotReply): BotRe
   }
   const chosen = readMenuChoice(text, below, ({ title }) => title);
   if (chosen) return showOptions(facts, queue, chosen.id);
-  // No further options, so the message is left for a person to read.
+  // The customer's present option has no further options below it, so the message is left for a person to read.
   if (below.length === 0) return silentReply(facts);
   if (!mayRepeat(facts)) return endMenus(facts);
   return counted(repeatMenuReply(facts, showOptions(facts, queue, here?.id ?? null)));
 }
 
-/** Shows the options below `at`, or the top level if it is null. */
+/** Sends the list of options below the option `at`, or the queue's top-level options if `at` is null. */
 export function showOptions(facts: BotFacts, queue: BotQueue, at: number | null): BotReply {
   const option = facts.options.find(({ id }) => id === at);
   const below = optionsUnder(facts, queue, at);

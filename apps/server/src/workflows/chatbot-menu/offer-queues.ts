@@ -7,7 +7,10 @@ import { hasOtherQueues, isWithOptions, showOptions } from "./offer-options.ts";
 import { isClosedNow } from "./opening-hours.ts";
 import { repeatMenuReply } from "./repeat-menu.ts";
 
-/** Handles a ticket without a queue: shows the menu of queues, enters the only queue, or sends just a greeting. */
+/**
+ * Handles a message in a ticket without a queue: sends the menu of queues, moves the ticket into the only queue, or
+ * only sends a greeting.
+ */
 export function offerQueues(facts: BotFacts): BotReply | undefined {
   const { connection, ticket, text } = facts;
   const { queues } = connection;
@@ -22,7 +25,10 @@ export function offerQueues(facts: BotFacts): BotReply | undefined {
   return mayRepeat(facts) ? repeatMenuReply(facts, showMenu(facts)) : endMenus(facts);
 }
 
-/** Returns to the menu that the customer chose from, while menus are left. */
+/**
+ * Sends the menu of queues again, if the ticket's limit of menus is not reached. On a connection with a single queue,
+ * sends that queue's top-level options.
+ */
 export function returnToMenu(facts: BotFacts): BotReply | undefined {
   const { queue, ticket } = facts;
   if (hasOtherQueues(facts)) return hasMenusLeft(facts) ? showMenu(facts) : endMenus(facts);
@@ -30,7 +36,7 @@ export function returnToMenu(facts: BotFacts): BotReply | undefined {
   return isWithOptions(facts, queue) ? showOptions(facts, queue, null) : undefined;
 }
 
-/** Returns the queue's closed-hours text outside its hours, otherwise undefined. */
+/** Returns the queue's closed-hours text if the queue is closed now and has such a text; otherwise undefined. */
 export function closedQueueText(facts: BotFacts, queue: BotQueue): string | undefined {
   if (facts.scheduleType !== "queue" || queue.outOfHours === "" || !isClosedNow(facts, queue.week))
     return undefined;
@@ -54,7 +60,10 @@ function showMenu({ connection, ticket, language, now }: BotFacts): BotReply {
   };
 }
 
-/** The customer chose a queue: sends its greeting with the options, or its closed-hours text. */
+/**
+ * Moves the ticket into the queue that the customer chose. Sends the queue's greeting with its options, or its
+ * closed-hours text.
+ */
 function enterQueue(facts: BotFacts, queue: BotQueue): BotReply {
   const { state } = facts.ticket;
   const closed = closedQueueText(facts, queue);
@@ -78,8 +87,8 @@ function enterQueue(facts: BotFacts, queue: BotQueue): BotReply {
 }
 
 /**
- * Handles a connection with a single queue, which has no menu: sends the connection's greeting if the company wants it,
- * then the queue's options.
+ * Handles the first message on a connection with a single queue, where no menu is sent. Sends the connection's greeting
+ * if the company has enabled it, then the queue's options.
  */
 function enterOnlyQueue(facts: BotFacts, queue: BotQueue): BotReply | undefined {
   const { greetsSingleQueue, connection, ticket } = facts;

@@ -41,14 +41,14 @@ async function closeOn(company: TestCompany, date: string): Promise<void> {
   });
 }
 
-/** Returns today's date in that time zone. */
+/** Returns today's date in the given time zone. */
 function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
 }
 
 // Specification (administration): the bot goes by the company's time zone and holidays.
 it("the bot reports a holiday of the company by the company's time zone", async () => {
-  // The two islands are a whole day apart at any moment.
+  // Pago Pago and Kiritimati always have different dates.
   const [early, late] = ["Pacific/Pago_Pago", "Pacific/Kiritimati"];
   const company = await foundShop(early);
   await closeOn(company, todayIn(late));

@@ -1,16 +1,20 @@
 import { type Holiday, isOpenAt, type WorkingHours } from "@recado/contract/shared/working-hours";
 import { type BotFacts, type BotReply, silentReply } from "./bot-facts.ts";
 
-/** Step of the search for open hours; no company opens for less than ten minutes. */
+/**
+ * Step, in milliseconds, in which a period is searched for opening hours. No company opens for less than ten minutes.
+ */
 const stepMs = 10 * 60_000;
-/** After this time the closed-hours text is sent again, even if the company was never open in between. */
+/** Milliseconds after which the closed-hours text is sent again, even if the company did not open in the meantime. */
 const longestMs = 8 * 86_400_000;
 
 export function isClosedNow({ holidays, now, timeZone }: BotFacts, week: readonly WorkingHours[]): boolean {
   return !isOpenAt(week, holidays, now, timeZone);
 }
 
-/** Sends the closed-hours text once per closed period. */
+/**
+ * Builds a reply with the closed-hours text, or a silent reply if the text was already sent during this closed period.
+ */
 export function sendClosedText(
   facts: BotFacts,
   of: "company" | number,
@@ -24,7 +28,7 @@ export function sendClosedText(
   return { ...quiet, texts: [text], state: { ...ticket.state, closed: { of, at: now.toISOString() } } };
 }
 
-/** Returns whether the company was open at any time between the two instants. */
+/** Returns whether the company was open at any time between `from` and `to`. */
 function wasOpenBetween(
   week: readonly WorkingHours[],
   holidays: readonly Holiday[],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TicketChanges } from "../../domain/tickets/store.ts";
 import type { Json } from "../../platform/db/schema.ts";
 
-/** Changes to a ticket when a person of the company takes over; the bot then pauses. */
+/** Changes to a ticket that a person of the company has taken over. The bot pauses in such a ticket. */
 export function botPauseChanges(): TicketChanges {
   return {
     chatbot: false,

@@ -22,12 +22,15 @@ export interface FactsRow {
   integration_id: number | null;
   use_prompts: boolean;
   use_integrations: boolean;
-  /** False for a company that is not admitted; the bot sends nothing in its name. */
+  /** False if the company is blocked or overdue. The bot sends nothing for such a company. */
   may_work: boolean;
   queues: (Omit<BotQueue, "assistant"> & AssistantColumns & { isOffered: boolean })[];
 }
 
-/** Reads everything but the options in one statement, because it runs for every message that the bot looks at. */
+/**
+ * Reads all data for the bot's decision except the options. A single statement suffices, because this runs for each
+ * message that the bot may answer.
+ */
 export function readFactsRow(db: ReadTx, ticketId: number, now: Date): Promise<FactsRow | undefined> {
   const setting = (key: string) =>
     sql`(select value from settings s where s.company_id = t.company_id and s.key = ${key})`;

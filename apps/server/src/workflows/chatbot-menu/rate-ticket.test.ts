@@ -37,7 +37,7 @@ function undo({ id }: Ticket): Promise<Ticket> {
   return testApp.call(padaria.bruno.token, undoStep, call);
 }
 
-/** Creates a ticket that Bruno attended and resolved, and waits until the rating question was sent. */
+/** Creates a ticket that Bruno attended and resolved. Waits until the rating question was sent to the customer. */
 async function resolvedChat(company = padaria, wait = true): Promise<{ chat: BotChat; ticket: Ticket }> {
   const chat = beginChat(testApp, company, "Camila Rocha");
   await chat.write("Oi");

@@ -7,13 +7,13 @@ import type { ChannelContent } from "../../ports/channel-content.ts";
 import { readClosingTexts } from "./queries.ts";
 import { type BotDeps, sendBotTexts } from "./send-texts.ts";
 
-/** Returns the rating if the message is exactly 1, 2 or 3, otherwise undefined. */
+/** Returns the rating if the customer's message is exactly 1, 2 or 3; otherwise undefined. */
 export function readRating(content: ChannelContent): number | undefined {
   const number = content.type === "text" ? readChoiceNumber(content.text) : undefined;
   return number !== undefined && number >= 1 && number <= 3 ? number : undefined;
 }
 
-/** Stores the customer's rating of the attending user, once, and thanks the customer. */
+/** Stores the customer's first rating of the user who attended the ticket, and thanks the customer. */
 export async function rateTicket(
   deps: BotDeps,
   db: WriteTx,

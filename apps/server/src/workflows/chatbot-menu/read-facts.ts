@@ -5,10 +5,10 @@ import { type AssistantColumns, readAssistant } from "./assistant-columns.ts";
 import type { BotFacts, BotQueue } from "./bot-facts.ts";
 import { type FactsRow, readFactsRow } from "./queries.ts";
 
-/** Parts of a customer's message that the bot looks at. */
+/** Fields of a customer's message that the bot's decision depends on. */
 export type ReceivedText = Pick<BotFacts, "text" | "messageId" | "sentAt" | "isWithAnswered">;
 
-/** Cache for one chat: further messages of the same batch reuse it until the bot changes something. */
+/** Cache of the data for one chat. Further messages of the same batch use it until the bot changes something. */
 export interface FactsMemory {
   ticketId?: number;
   row?: FactsRow | undefined;
@@ -20,7 +20,10 @@ export function forgetFacts(memory: FactsMemory): void {
   memory.options = undefined;
 }
 
-/** Runs at most two statements: one for everything but the options, and one for these if the connection has queues. */
+/**
+ * Reads the data for the bot's decision in at most two statements. The second statement reads the options, and only if
+ * the connection has queues.
+ */
 export async function readFacts(
   db: ReadTx,
   ticket: TicketRow,

@@ -2,14 +2,18 @@ import { repeatMenu } from "@recado/contract/shared/bot-menu";
 import type { BotFacts, BotReply } from "./bot-facts.ts";
 import { pauseMs } from "./limit-texts.ts";
 
-/** Puts a notice above the repeated menu that the answer was not understood, if the message answers a menu at all. */
+/**
+ * Puts a notice above the repeated menu: the customer's answer was not understood. There is no notice if the message
+ * did not answer a menu.
+ */
 export function repeatMenuReply(facts: BotFacts, menu: BotReply): BotReply {
   if (!isAnswerToMenu(facts)) return menu;
   return { ...menu, texts: menu.texts.map((text) => repeatMenu(facts.language, text)) };
 }
 
 /**
- * A message answers the menu only while the menu is the newest text. After a long pause the conversation starts anew.
+ * Returns whether the message answers a menu: the bot's newest text must be a menu that is not older than the bot's
+ * pause.
  */
 function isAnswerToMenu({ ticket: { state }, now }: BotFacts): boolean {
   const { menuAt, lastTextAt, personAt } = state;

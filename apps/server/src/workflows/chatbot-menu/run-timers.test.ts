@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Runs the job that cron starts each minute, as if that many minutes had passed. */
+/** Runs the timers as if the given number of minutes had passed. */
 function strike(minutes = 0, { app, channel } = testApp): Promise<void> {
   const now = new Date(Date.now() + minutes * minute);
   return runTimers({
@@ -50,7 +50,7 @@ function strike(minutes = 0, { app, channel } = testApp): Promise<void> {
   })({});
 }
 
-/** Creates a customer who wrote and waits without a queue, once WhatsApp has accepted the greeting. */
+/** Creates a customer whose ticket waits without a queue. Waits until WhatsApp has accepted the bot's greeting. */
 async function greetedChat(): Promise<BotChat> {
   const chat = beginChat(testApp, padaria);
   await chat.write("Oi");
@@ -58,7 +58,7 @@ async function greetedChat(): Promise<BotChat> {
   return chat;
 }
 
-/** Creates a customer whose message Ana has answered, and waits until WhatsApp accepted the answer. */
+/** Creates a customer whose message Ana has answered. Waits until WhatsApp has accepted Ana's answer. */
 async function answeredChat(): Promise<{ chat: BotChat; ticket: Ticket }> {
   const chat = beginChat(testApp, padaria, "Camila Rocha");
   await chat.write("Oi");
@@ -77,8 +77,8 @@ async function answeredChat(): Promise<{ chat: BotChat; ticket: Ticket }> {
 }
 
 /**
- * Sending locks a ticket for a moment, and the timers skip locked tickets until the next minute, so wait for all
- * messages.
+ * Waits until all messages of the chat are sent. Sending locks a ticket for a moment, and the timers skip locked
+ * tickets until the next minute.
  */
 function allSent(chat: BotChat): Promise<void> {
   return untilTrue(async () => (await chat.messages()).every(({ fromMe, ack }) => !fromMe || ack > 0));
@@ -246,13 +246,14 @@ it("the timers close many tickets with a fixed number of statements", async () =
   const statements = await recordAllStatements(testApp, () => strike());
   const own = statements.filter(({ text }) => /\b(tickets|messages|ticket_events)\b/.test(text));
   const closings = own.filter(({ text }) => text.includes("set status = 'closed'"));
-  // Rounds of fifteen tickets for this company and a check for the other; the scheduled job may add as many.
+  // The company's 120 tickets take fifteen batches, and checks of companies without due tickets add a few statements.
+  // The job that cron starts may run at the same time.
   expect(closings.length).toBeLessThanOrEqual(24);
   const open = () =>
     testApp.app.database.read(company.id, (db) =>
       db.rows(sql`select 1 from tickets where company_id = ${db.companyId} and status = 'open'`),
     );
-  // The scheduled job may still be closing the last tickets.
+  // The job that cron started may still be closing the last tickets.
   await untilTrue(async () => (await open()).length === 0);
 });
 

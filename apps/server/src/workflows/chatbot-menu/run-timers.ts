@@ -18,13 +18,14 @@ interface TimersDeps extends BotDeps {
 }
 
 /**
- * Tickets per transaction. The job then rests for as long as the transaction took, so other work gets half of the time.
+ * Number of tickets per transaction. After each transaction the job rests for as long as the transaction took, so that
+ * half of the time remains for other work.
  */
 const batchSize = 8;
 
 /**
- * Runs each minute: moves tickets that waited too long without a queue, and closes tickets whose customer has gone
- * silent.
+ * Moves tickets that waited too long without a queue, and closes tickets whose customer has been silent too long. The
+ * job runs each minute.
  */
 export function runTimers(deps: TimersDeps): Job {
   return async () => {
@@ -41,7 +42,10 @@ export function runTimers(deps: TimersDeps): Job {
   };
 }
 
-/** An error in one company does not stop the others. */
+/**
+ * Runs batches for one company until none is left. An error is logged, so that it does not stop the timers of other
+ * companies.
+ */
 async function runOut(
   deps: TimersDeps,
   companyId: number,
@@ -64,8 +68,8 @@ async function runOut(
 }
 
 /**
- * Moves tickets that have waited without a queue for the connection's limit to its default queue. Returns the number of
- * moved tickets.
+ * Moves tickets into the connection's default queue if they have waited without a queue for longer than the connection
+ * allows. Returns the number of moved tickets.
  */
 async function moveTickets({ clock }: BotDeps, db: WriteTx, most: number): Promise<number> {
   const moved = await moveOverdue(db, clock.now(), most);
@@ -84,8 +88,8 @@ async function moveTickets({ clock }: BotDeps, db: WriteTx, most: number): Promi
 }
 
 /**
- * Closes tickets whose customer has been silent for the connection's limit, and notifies the customers. Returns the
- * number of closed tickets.
+ * Closes tickets whose customer has been silent for longer than the connection allows, and sends each customer a text.
+ * Returns the number of closed tickets.
  */
 async function expireTickets(deps: BotDeps, db: WriteTx, most: number): Promise<number> {
   const expired = await closeExpired(db, deps.clock.now(), most);

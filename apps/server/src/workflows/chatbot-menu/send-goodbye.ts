@@ -10,11 +10,14 @@ import { type BotDeps, sendBotTexts } from "./send-texts.ts";
 
 const ratingHours = 24;
 
-/** Sends the rating question or the closing text after a ticket was resolved. Returns the ids of the messages. */
+/**
+ * Sends the customer the rating question or the closing text after a ticket was resolved. Returns the ids of the sent
+ * messages.
+ */
 export async function sendGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow): Promise<string[]> {
   const now = deps.clock.now();
-  // Only a template reaches the customer after the window closes, and the text leaves only when the closing can no
-  // longer be undone.
+  // Time at which the text is sent: when the closing can no longer be undone. If WhatsApp's answer window is closed by
+  // then, WhatsApp would only accept a template, so no text is sent.
   const leavesAt = new Date(now.getTime() + undoAcceptedSeconds * 1_000);
   const isOver = ticket.window_closes_at !== null && ticket.window_closes_at <= leavesAt;
   if (ticket.is_group || ticket.connection_id === null || isOver) return [];
@@ -25,7 +28,8 @@ export async function sendGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow)
     await updateTicketRow(db, ticket.id, {
       rating_until: sql<Date>`${new Date(now.getTime() + ratingHours * 3_600_000)}::timestamptz`,
     });
-  // If an earlier closing was undone after its text had reached the customer, the text is not sent again.
+  // An earlier closing of the ticket was undone, but its text had already been sent to the customer. The text is not
+  // sent again.
   const said = await findTextsOfUndoneClosing(db, ticket.id);
   if (said.length > 0 && (await isAnyDeliverable(db, said))) return [];
   const text = isAsked ? writeRatingQuestion(words.language, words.question) : words.completion;
@@ -34,7 +38,7 @@ export async function sendGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow)
     : sendBotTexts(deps, db, ticket, words, [text], { holdSeconds: undoAcceptedSeconds });
 }
 
-/** The company's question, or the default, followed by the scale. */
+/** Returns the company's rating question, or the default question, followed by the meaning of each number. */
 function writeRatingQuestion(language: Language, question: string): string {
   const { ask, answer, scale } = words[language];
   const lines = scale.map((meaning, index) => `*${index + 1}* - ${meaning}`);

@@ -17,8 +17,8 @@ export interface BotLocale {
 }
 
 /**
- * Sends texts to the customer as messages of the bot, with variables filled. Returns the message ids. `holdSeconds`
- * delays the sending.
+ * Sends texts to the customer as messages of the bot, with their variables filled. Returns the ids of the messages.
+ * `holdSeconds` is a delay before they are sent.
  */
 export async function sendBotTexts(
   deps: BotDeps,

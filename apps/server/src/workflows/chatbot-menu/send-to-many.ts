@@ -16,7 +16,7 @@ interface TextToSend {
   tongue: BotLocale;
 }
 
-/** Sends one text to each of many customers in few statements, in tickets that the caller has locked. */
+/** Sends texts to many customers with few statements, one text to each. The caller has locked the tickets. */
 export async function sendToMany(deps: BotDeps, db: WriteTx, sayings: readonly TextToSend[]): Promise<void> {
   const now = deps.clock.now();
   const heard = sayings.filter(({ ticket, text }) => text !== "" && isReachable(ticket, now));
@@ -47,7 +47,7 @@ export async function sendToMany(deps: BotDeps, db: WriteTx, sayings: readonly T
   await wakeOutboxes(db, heard);
 }
 
-/** After the window has closed, only a template reaches the customer. */
+/** Returns false if WhatsApp's answer window has closed, because WhatsApp then accepts only templates. */
 function isReachable({ connection_id, window_closes_at }: TicketRow, now: Date): boolean {
   return connection_id !== null && (window_closes_at === null || window_closes_at > now);
 }

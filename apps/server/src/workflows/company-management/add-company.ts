@@ -27,7 +27,8 @@ export interface AddCompanyDeps extends InviteDeps {
 }
 
 /**
- * Creates a company with its first admin in one transaction. An admin without a password gets an invitation to set one.
+ * Creates a company and its first admin in one transaction. An admin who is created without a password gets an e-mail
+ * with a link for choosing one.
  */
 export async function addCompany(
   deps: AddCompanyDeps,
@@ -43,13 +44,13 @@ export async function addCompany(
   return createCompany<ManagedCompany>(database, company, (db) =>
     fill(db, deps, actor, form, passwordHash),
   ).catch((error: unknown) => {
-    // The plan was deleted meanwhile.
+    // The plan was deleted after the operator opened the form.
     if (violatesForeignKey(error)) throw new AppError("ERR_NO_PLAN_FOUND");
     throw error;
   });
 }
 
-/** A missing company name defaults to the domain of the email address. */
+/** Fills missing fields of the form. A missing company name becomes the domain of the company's e-mail address. */
 function withDefaults(form: NewCompanyForm): NewCompanyForm {
   const name = form.name || form.email.slice(form.email.lastIndexOf("@") + 1).slice(0, longestName);
   return {
@@ -94,12 +95,15 @@ interface InviteDeps extends MailDeps {
 
 const inviteDays = 7;
 
-/** Throws if the installation cannot send mail, because the invitation would not arrive. */
+/** Throws ERR_MAIL_NOT_CONFIGURED if the installation cannot send the invitation by e-mail. */
 function requireMailer({ mailer }: InviteDeps): void {
   if (!mailer) throw new AppError("ERR_MAIL_NOT_CONFIGURED");
 }
 
-/** Mails a new user a link for setting the first password. It works like a password recovery link, but for a week. */
+/**
+ * Sends a new admin an e-mail with a link for choosing the first password. The link works like a password recovery
+ * link, but for seven days.
+ */
 async function inviteAdmin(db: WriteTx, deps: InviteDeps, userId: number): Promise<void> {
   const life = inviteDays * 86_400_000;
   const set = await setCode(db, deps.secrets, userId, deps.clock.now(), life);

@@ -18,7 +18,10 @@ import { extendDueDate, writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
 import { auditedCompany, showCompany } from "./show-company.ts";
 
-/** Changes a company for the operator; `isConfirmed` means that the operator knows what a smaller plan closes. */
+/**
+ * Changes a company on the operator's request. `isConfirmed` means that the operator has confirmed which connections a
+ * smaller plan closes.
+ */
 export function changeCompany(
   db: WriteTx,
   actor: Actor,
@@ -49,7 +52,7 @@ export function extendCompany(
 
 const graceDays = 30;
 
-/** Blocks the company at once; its data is removed after thirty days. */
+/** Blocks the company at once and schedules its removal. The company's data is removed after thirty days. */
 export function requestDeletion(
   db: WriteTx,
   actor: Actor,
@@ -78,7 +81,7 @@ async function change(
 ): Promise<ManagedCompany> {
   await lockCompany(db);
   const { deletion_at } = await accessCompany(db, db.companyId);
-  // The removal has started and cannot be undone.
+  // The removal of the company's data has started and cannot be undone.
   if (deletion_at !== null && deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");
   const before = auditedCompany(await showCompany(db, now));
   await keepingInvoice(db, now, work);
@@ -98,7 +101,10 @@ async function change(
   return company;
 }
 
-/** The operator must confirm an excess over the plan; then the newest connections beyond the limit close. */
+/**
+ * Throws if the company exceeds the new plan and the operator has not confirmed that. After the confirmation, the
+ * newest connections beyond the plan's limit are closed.
+ */
 async function fitPlan(
   db: WriteTx,
   actor: Actor,

@@ -5,7 +5,10 @@ import { updateCompanyRow, updateDueDay } from "../../domain/companies/store.ts"
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** Accepts a day of the company's calendar, which is due at its end, an exact time, or null for no due date. */
+/**
+ * Stores the company's due date. `said` is a day, which ends in the company's time zone, or an exact time, or null for
+ * no due date.
+ */
 export async function writeDueDate(db: WriteTx, said: string | null): Promise<void> {
   const isDay = said !== null && !said.includes("T");
   await updateCompanyRow(db, { due_date: said === null || isDay ? null : new Date(said) });
@@ -13,8 +16,8 @@ export async function writeDueDate(db: WriteTx, said: string | null): Promise<vo
 }
 
 /**
- * Extends by the company's billing period, or from today without a due date. Throws ERR_COMPANY_CHANGED if the due date
- * differs from `from`.
+ * Moves the due date forward by one billing period of the company. A company without a due date counts as due today.
+ * Throws ERR_COMPANY_CHANGED if the stored due date differs from `from`.
  */
 export async function extendDueDate(db: WriteTx, from: string | null, now: Date): Promise<void> {
   const company = await accessCompany(db, db.companyId);

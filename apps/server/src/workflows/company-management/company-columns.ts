@@ -4,7 +4,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 
 const nobodysDeletion = { deletion_at: null, deletion_asked_by: null, deletion_asked_at: null };
 
-/** Maps the form's fields to the company's columns; missing fields stay unchanged. */
+/** Converts the form's fields to columns of the company. Columns whose field is missing keep their value. */
 export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
   const { name, email, phone, planId, status, recurrence, paymentReminders, billingName } = changes;
   return {
@@ -13,7 +13,7 @@ export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
     phone: phone === undefined ? undefined : phone || null,
     plan_id: planId,
     status,
-    // Admitting the company again cancels its deletion.
+    // Unblocking the company also cancels its scheduled removal.
     ...(status === true ? nobodysDeletion : {}),
     recurrence,
     payment_reminders: paymentReminders,
@@ -22,7 +22,7 @@ export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
   };
 }
 
-/** Address in the form in which the checkout stores it. */
+/** Returns the billing address in the format in which the checkout stores it. */
 function addressOf(changes: CompanyChanges, before: unknown) {
   const said = {
     address2: changes.billingAddress,

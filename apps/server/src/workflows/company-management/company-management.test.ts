@@ -38,7 +38,7 @@ const mailbox = createDemoMailbox(() => new Date());
 let testApp: TestApp;
 let host: Staff;
 let padaria: Staff;
-/** Super user of the installation. */
+/** Sofia is a super user of the installation. */
 let sofia: Person;
 let plan: PlanWithUsage;
 let numbers = 0;

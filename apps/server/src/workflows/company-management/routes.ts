@@ -16,8 +16,8 @@ import { emptyBilling, presentDeletion, showCompany } from "./show-company.ts";
 const mostNames = 500;
 
 /**
- * Routes for the operator. Searching finds ids and names across companies; all other work happens in one company at a
- * time, under row-level security.
+ * Routes with which the operator manages companies. A search finds ids and names across all companies. All other
+ * statements run in one company at a time, under row-level security.
  */
 export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
   const { database, clock } = deps;
@@ -40,7 +40,7 @@ export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
       return actor.super || hasPermission(actor, "settings:edit") ? company : { ...company, ...emptyBilling };
     }),
     serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
-      // A new time zone may move the due day, and with it the open invoice.
+      // A new time zone may move the company's due date to another day, and with it the due date of the open invoice.
       write((db) => keepingInvoice(db, clock.now(), () => changePreferences(db, actor, params.id, body))),
     ),
     serve(contract.createCompany, ({ actor, body }) => addCompany(deps, actor, body)),

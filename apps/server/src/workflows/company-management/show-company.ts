@@ -12,7 +12,7 @@ import { readSettings } from "../../domain/settings/queries.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 
-/** Company of the transaction, as the operator sees it. */
+/** Returns the transaction's company with the data that only the operator sees. */
 export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany> {
   const row = await accessCompany(db, db.companyId);
   const settings = await readSettings(db);
@@ -50,7 +50,7 @@ export function auditedCompany(company: ManagedCompany): AuditSubject {
   };
 }
 
-/** Billing details are shown only to users who may change them; others get these empty ones. */
+/** Empty billing details, for users who may not change the billing details and therefore do not see them. */
 export const emptyBilling = billingOf();
 
 function billingOf(row?: Selectable<Companies>) {

@@ -8,7 +8,7 @@ import { findExcess } from "./find-excess.ts";
 
 const payloadSchema = z.object({ companyId: z.int().positive() });
 
-/** Closes the newest connections beyond the plan's limit and returns them. */
+/** Closes the newest connections beyond the plan's limit and returns the closed connections. */
 export async function closeExcess(db: WriteTx, planId: number): Promise<{ id: number; name: string }[]> {
   const closing = (await findExcess(db, planId)).flatMap((excess) => excess.closing);
   for (const { id } of closing) await setDesiredState(db, id, "logOut");
@@ -16,9 +16,9 @@ export async function closeExcess(db: WriteTx, planId: number): Promise<{ id: nu
 }
 
 /**
- * Closes connections beyond the limit after a plan change by payment, by refund, or by a smaller plan. Users confirmed
- * the list before a payment; the audit log records all of it. The connections are logged out, because paused ones would
- * be resumed within a minute.
+ * Closes connections beyond the plan's limit after a payment, a refund or a reduced plan. Before a payment, the user
+ * has confirmed the list of connections. The audit log records the closed connections. They are logged out instead of
+ * paused, because paused connections would be resumed within a minute.
  */
 export function fitPlan(database: Database): Job {
   return async (payload) => {

@@ -7,8 +7,8 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**
- * Finds what the company has beyond the plan's limits. It stays readable but nothing can be added; of connections, the
- * newest close.
+ * Finds the company's users, queues and connections beyond the plan's limits. All of them stay readable, but none can
+ * be added. Only the newest connections are closed.
  */
 export async function findExcess(db: ReadTx, planId: number): Promise<PlanLimitExcess[]> {
   const plan = await findPlan(db, planId);
@@ -16,7 +16,7 @@ export async function findExcess(db: ReadTx, planId: number): Promise<PlanLimitE
   return findExcessOver(db, plan);
 }
 
-/** Finds the excess over a plan that is not stored yet. */
+/** Finds the excess over the limits of a plan that is not stored yet. */
 export async function findExcessOver(
   db: ReadTx,
   plan: Record<PlanLimitExcess["what"], number>,

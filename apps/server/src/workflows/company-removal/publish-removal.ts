@@ -10,8 +10,8 @@ export const publishRemovalJob = "tellOfRemoval";
 const payloadSchema = z.object({ companyId: z.int().positive() });
 
 /**
- * Sends the event from an operator's company, because the removed company has no data left. Contains only its id, and
- * is sent once.
+ * Sends the webhook event of a company's removal. The event belongs to an operator's company, because the removed
+ * company's data is gone. It contains only the removed company's id and is sent once.
  */
 export function publishRemoval({ database, clock }: { database: Database; clock: Clock }): Job {
   return async (payload) => {

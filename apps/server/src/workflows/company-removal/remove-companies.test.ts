@@ -33,7 +33,7 @@ import { removeCompanies } from "./remove-companies.ts";
 const clock = new SteeredClock();
 let testApp: TestApp;
 let host: Staff;
-/** Super user of the installation. */
+/** Sofia is a super user of the installation. */
 let sofia: Person;
 let padaria: TestCompany;
 
@@ -70,7 +70,7 @@ async function runJob(changes: Partial<ObjectStorage> = {}): Promise<void> {
   });
 }
 
-/** Counts the company's rows in each table that has any. */
+/** Counts the company's rows in each table; tables without any are omitted. */
 async function rowsOf(companyId: number): Promise<Record<string, number>> {
   const tables = await testApp.app.database.platform((db) =>
     db.rows(sql<{ name: string }>`

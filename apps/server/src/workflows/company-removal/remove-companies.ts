@@ -1,7 +1,8 @@
 /*
- * A company is removed thirty days after its deletion was asked for. An hourly job logs its numbers out, deletes large tables
- * in batches, empties its folder in the storage and deletes its row, which takes all other rows along. A receipt with row
- * counts and invoices stays. Each step may be repeated, so a killed process continues later.
+ * A company is removed thirty days after its removal was requested. An hourly job logs the company's numbers out of
+ * WhatsApp, deletes rows of large tables in batches, deletes the company's files, and finally deletes the company's
+ * row, which deletes all other rows with it. A receipt remains with the row counts and the invoices. Each step may be
+ * repeated, so the next run continues after a crash.
  */
 
 import { sql } from "kysely";
@@ -34,15 +35,15 @@ export interface RemovalDeps {
 }
 
 /**
- * Tables that may have millions of rows. They are deleted first and in batches, because one statement would lock them
- * too long.
+ * Tables that may contain millions of a company's rows. These rows are deleted first and in batches, because a single
+ * statement would lock them for too long.
  */
 const numerous = ["messages", "ticket_events", "channel_events", "audit_log", "tickets", "contacts"] as const;
 const batch = 2_000;
 
 /**
- * Runs each hour: removes companies whose removal was requested thirty days ago. An error in one company does not stop
- * the others.
+ * Removes companies whose removal was requested thirty days ago; the job runs each hour. An error in one company does
+ * not stop the others.
  */
 export function removeCompanies(deps: RemovalDeps): Job {
   return async () => {
@@ -62,7 +63,10 @@ export function removeCompanies(deps: RemovalDeps): Job {
   };
 }
 
-/** Removes a company in repeatable steps: logs numbers out, deletes rows and files, and at last the company itself. */
+/**
+ * Removes one company in steps that may be repeated: logs its numbers out of WhatsApp, deletes rows and files, and
+ * finally deletes the company's row.
+ */
 async function removeCompany(
   { database, storage }: RemovalDeps,
   companyId: number,
@@ -87,7 +91,7 @@ async function removeCompany(
     );
     await enqueue(db, publishRemovalJob, { companyId });
   });
-  // Files that were being stored while the rows were deleted.
+  // Some files may have been stored while the rows were being deleted, so the folder is deleted again.
   await storage.removeFolder(String(companyId));
 }
 
