@@ -7,18 +7,24 @@ import type { Clock } from "../../ports/clock.ts";
 
 export interface IdentityDeps {
   clock: Clock;
-  /** Identities of a number on the channel, or null if it has no account. Asks the process that owns the connection. */
+  /**
+   * Resolves to the channel's identities of a number; null if the number has no account. The process that owns the
+   * connection is asked.
+   */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-/** A number as WhatsApp spells it, with its other identities; without a live connection, the number as entered. */
+/**
+ * Number in WhatsApp's spelling, with the other identities of the same account. If no connection is live, the number is
+ * as the user entered it and has no identities.
+ */
 export interface ConfirmedNumber {
   number: string;
   connectionId: number | undefined;
   identities: readonly ChannelIdentity[];
 }
 
-/** Looks the number up on WhatsApp, outside any transaction; asks twice if a connection does not answer. */
+/** Asks WhatsApp about a number, outside any transaction. If the connection does not respond, asks a second time. */
 export async function confirmNumber(
   deps: IdentityDeps,
   read: CompanyTransactions["read"],
@@ -32,7 +38,10 @@ export async function confirmNumber(
   return { number: numberOfIdentities(identities) ?? number, connectionId, identities };
 }
 
-/** Returns undefined if the connection ended or was renewed before it could answer. */
+/**
+ * Asks one live connection about the number. Resolves to undefined if the connection ended or was replaced before it
+ * responded.
+ */
 async function checkOnConnection(
   deps: IdentityDeps,
   read: CompanyTransactions["read"],

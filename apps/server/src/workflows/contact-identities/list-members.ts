@@ -6,8 +6,8 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**
- * Lists a group's members, admins first. Members who have written are contacts; for others only the channel's identity
- * is known.
+ * Lists a group's members, admins first. Only members who have written are contacts. Of the others, only the channel's
+ * identity is known.
  */
 export async function listMembers(db: ReadTx, groupId: number): Promise<AnswerOf<typeof contract>> {
   const contact = await findContact(db, groupId);

@@ -28,14 +28,18 @@ export interface IdentityMove {
 
 export interface MovedContact {
   contact: ContactRow;
-  /** Contact that was created meanwhile under the new identities. The queue merges it into the moved one. */
+  /**
+   * Another contact that was created under the new identities before this one moved to them. The work queue `merges`
+   * merges it into the moved contact.
+   */
   twin: ContactRow | undefined;
 }
 
 /**
- * Moves a contact to new identities. The old number is given up, because it may be reassigned to another person, and
- * stays among the contact's fields. A merge with a contact created meanwhile under the new identities is requested; that
- * contact keeps the new number until then. Returns undefined for an unknown contact.
+ * Moves a contact to new identities. The contact loses its old number, which may be reassigned to another person; the
+ * number is kept among the contact's additional fields. If another contact already has the new identities, requests a
+ * merge of the two; until the merge, that contact keeps the new number. Returns undefined if no contact has the old
+ * identities.
  */
 export async function moveContact(
   db: WriteTx,
@@ -59,7 +63,7 @@ export async function moveContact(
   });
   await addIdentities(db, connectionId, known.id, after);
   await releaseIdentities(db, connectionId, known.id, { before, after });
-  // An opt-out may be stored under the number alone, so it is copied to the contact.
+  // The opt-out may be stored only for the old number, so it is stored for the contact as well.
   if (wish) await optOut(db, { contactId: known.id, reason: wish.reason, words: wish.words, now });
   const isTwin = other && mayBeOne(remaining, other) && !(await wereSplit(db, known.id, other.id));
   if (isTwin) await requestMerges(db, [{ keptId: known.id, mergedId: other.id }]);
@@ -81,7 +85,7 @@ function isAmong(number: string, names: readonly ChannelIdentity[]): boolean {
   return names.some(({ kind, value }) => kind === "number" && sameNumbers(value).includes(number));
 }
 
-/** Finds another contact that has one of the new identities, or the new number. */
+/** Finds a different contact that has one of the new identities, or the new number. */
 async function findOther(
   db: WriteTx,
   connectionId: number,

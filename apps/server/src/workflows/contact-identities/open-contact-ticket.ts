@@ -5,7 +5,10 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { recogniseAndMerge } from "./recognise-and-merge.ts";
 
-/** Locks the unfinished ticket of the contact with these identities, or creates a pending one with nothing unread. */
+/**
+ * Locks the unfinished ticket of the contact with these identities. If there is none, creates a pending ticket without
+ * unread messages.
+ */
 export async function openTicketOfContact(
   db: WriteTx,
   connectionId: number,

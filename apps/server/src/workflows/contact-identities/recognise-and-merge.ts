@@ -5,9 +5,9 @@ import { mergeIfBothExist } from "../contact-merge/merge-contacts.ts";
 import { recogniseWithTwins } from "./recognise-contact.ts";
 
 /**
- * Finds or creates the contact with these identities, and merges it at once with the contacts that are the same person.
- * For messages that the company sends first: opt-out, block and "one campaign message per person" have to hold for the
- * whole person when the message is stored.
+ * Finds or creates the contact with these identities, and merges all contacts of the same person at once. Used when the
+ * company writes first: opt-outs, blocks and the rule of one campaign message per person must hold for the person
+ * before the message is stored.
  */
 export async function recogniseAndMerge(
   db: WriteTx,
@@ -19,6 +19,6 @@ export async function recogniseAndMerge(
   const [pair] = pairs;
   if (!pair) return contact;
   await mergeIfBothExist(db, pair.keptId, pair.mergedId, null);
-  // Looks again: further pairs, or a merge elsewhere at this moment.
+  // Checks again, because there may be further contacts to merge, and another transaction may have merged these two.
   return recogniseAndMerge(db, connectionId, identities, name);
 }

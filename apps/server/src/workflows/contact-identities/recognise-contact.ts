@@ -1,7 +1,8 @@
 /*
- * Identities of the channel become a contact here. Where they lead to two contacts, both are one person. A received message does not
- * merge them: its event waits in the journal, a row asks the work queue "merges" for the merge (contact-merge/run-merge-requests.ts), and
- * the event is processed afterwards, with one contact and one ticket. See docs/decisions/0056.
+ * This file finds the contact for identities that the channel reports. If the identities lead to two contacts, both are
+ * the same person and have to be merged. A received message does not merge them itself: its event stays in the journal,
+ * a row requests the merge from the work queue `merges` (contact-merge/run-merge-requests.ts), and the event is
+ * processed after the merge, with one contact and one ticket. See docs/decisions/0056.
  */
 
 import { sameNumbers } from "@recado/contract/shared/phone-number";
@@ -25,10 +26,10 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { wereSplit } from "../contact-merge/store.ts";
 
-/** Thrown when contacts have to be merged before the work can go on. Nothing of the transaction is kept. */
+/** Thrown when contacts have to be merged before the work can go on. The transaction is rolled back. */
 export class MergeNeeded extends Error {
   readonly pairs: readonly ContactPair[];
-  /** Group in which the person has written, if the contact is the author of a group's message. */
+  /** Id of the group in which the person wrote; undefined if the message does not come from a group. */
   groupId: number | undefined;
 
   constructor(pairs: readonly ContactPair[]) {
@@ -39,22 +40,24 @@ export class MergeNeeded extends Error {
 
 interface RecognisedContact {
   contact: ContactRow;
-  /** True if the contact is new or changed, so other data may still show an older name or none. */
+  /** True if the contact is new or changed. Other data may then still show an older name of the contact, or no name. */
   isNews: boolean;
 }
 
 interface ContactWithTwins extends RecognisedContact {
-  /** The contact with each other contact that is the same person. */
+  /** Pairs of the contact and another contact that is the same person. */
   pairs: ContactPair[];
 }
 
-/** Finds or creates the contact with these identities. Throws MergeNeeded if they are those of several contacts. */
+/**
+ * Finds or creates the contact with these identities. Throws MergeNeeded if the identities belong to several contacts.
+ */
 export async function recogniseContact(
   db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
-  /** Contact that the caller has already found by the identities. */
+  /** Contact that the caller has already found by these identities. */
   asked?: KnownContact,
 ): Promise<RecognisedContact> {
   const { pairs, ...recognised } = await recogniseWithTwins(db, connectionId, identities, name, asked);
@@ -63,8 +66,8 @@ export async function recogniseContact(
 }
 
 /**
- * Finds or creates the contact with these identities, and lists the contacts with which it has to be merged. A pair that
- * a user has split before, or whose merge was given up, stays two contacts.
+ * Finds or creates the contact with these identities, and lists the contacts that have to be merged with it. A pair is
+ * omitted if a user has split it before, or if its merge was given up.
  */
 export async function recogniseWithTwins(
   db: WriteTx,
@@ -77,7 +80,10 @@ export async function recogniseWithTwins(
   return { contact, isNews, pairs: await findPairs(db, contact, others) };
 }
 
-/** Throws MergeNeeded if a merge of the contact is requested, for work that only looks a contact up. */
+/**
+ * Throws MergeNeeded if a merge of the contact is requested. Called by code that looks a contact up without creating
+ * one.
+ */
 export async function requireMerged(db: WriteTx, contact: KnownContact): Promise<void> {
   if (contact.twin_ids.length === 0) return;
   const pairs = await findPairs(db, contact, contact.twin_ids);
@@ -100,7 +106,10 @@ async function findPairs(
   return pairs;
 }
 
-/** Asks the work queue to merge the pairs once this transaction is committed. The chat is woken afterwards. */
+/**
+ * Asks the work queue `merges` to merge the pairs after this transaction is committed. The waiting chat is woken after
+ * the merge.
+ */
 export async function requestMerges(
   db: WriteTx,
   pairs: readonly ContactPair[],
@@ -112,7 +121,10 @@ export async function requestMerges(
   }
 }
 
-/** Identities learnt in passing are stored only for a known contact; a new contact is created only by a message. */
+/**
+ * Stores identities that the channel reports without a message. They are only added to an existing contact, because
+ * only a message creates a contact.
+ */
 export async function linkIdentities(
   db: WriteTx,
   connectionId: number,

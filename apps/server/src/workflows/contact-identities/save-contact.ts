@@ -23,7 +23,8 @@ import { AppError } from "../../platform/errors.ts";
 import type { ConfirmedNumber } from "./confirm-number.ts";
 
 /**
- * Adds a contact under a number that no other contact has. A contact that the channel knew without a number gets it.
+ * Adds a contact with a number that no other contact has. If the channel already knew the person without a number, that
+ * contact gets the number.
  */
 export async function addContact(
   db: WriteTx,
@@ -46,7 +47,7 @@ export type ContactChanges = {
   [Field in keyof Omit<ContactForm, "number">]?: ContactForm[Field] | undefined;
 };
 
-/** Changes the given fields. A contact with another number is another person for the channel. */
+/** Changes the given fields of a contact. With another number, the contact becomes another person for the channel. */
 export async function changeContact(
   db: WriteTx,
   actor: Actor,
@@ -76,7 +77,9 @@ export async function changeContact(
   return contact;
 }
 
-/** Returns the new number of a contact; undefined if it is the same number, possibly in another spelling. */
+/**
+ * Returns the contact's new number; undefined if the entered number is the present one, possibly in another spelling.
+ */
 export async function findOtherNumber(
   db: ReadTx,
   id: number,
@@ -101,7 +104,7 @@ async function moveToNumber(db: WriteTx, contact: ContactRow, confirmed: Confirm
   await learnIdentities(db, contact.id, confirmed);
 }
 
-/** Makes concurrent creations of a contact with this number wait. */
+/** Locks the number, so that concurrent transactions wait before they create a contact with it. */
 function lockNumber(db: WriteTx, { number, connectionId, identities }: ConfirmedNumber): Promise<void> {
   const others = identities.filter(({ kind }) => kind !== "number");
   return lockIdentities(db, connectionId ?? 0, [{ kind: "number", value: number }, ...others]);

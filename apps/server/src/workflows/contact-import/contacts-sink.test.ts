@@ -56,7 +56,7 @@ async function people(company = padaria) {
   return contacts;
 }
 
-/** Returns the text of the file that a route answers with. */
+/** Returns the text of the file that a route sends. */
 async function textOf(path: string, { bruno: { token } }: TestCompany): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   return (await testApp.app.http.inject({ method: "POST", url: `/api${path}`, headers })).body;

@@ -17,14 +17,14 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 import type { SheetSink } from "../sheet-imports/run-import.ts";
 
 /**
- * Largest number of tags that one import creates, in case a column without tags is chosen and each cell would become
- * one.
+ * Largest number of tags that one import creates. The limit protects a user who chose the wrong column as tags, where
+ * each cell would become a tag.
  */
 const mostNewTags = 50;
 
 /**
- * Creates contacts from the rows of a sheet. Existing contacts get only the e-mail, tags and fields that they lack.
- * Numbers are not looked up on WhatsApp, because so many lookups would resemble an attack.
+ * Creates contacts from the rows of a sheet. An existing contact only gets values that are missing: name, e-mail, tags
+ * and additional fields. WhatsApp is not asked about the numbers, because so many requests would resemble an attack.
  */
 export const contactsSink: SheetSink = {
   rowsAtOnce: 250,
@@ -63,7 +63,10 @@ export const contactsSink: SheetSink = {
   },
 };
 
-/** Creates missing tags. Beyond the limit, a tag name is stored as a field of the contact. */
+/**
+ * Creates the tags that do not exist yet. Once the import has created its largest number of tags, further tag names are
+ * stored as an additional field of the contact.
+ */
 async function withTags(db: WriteTx, target: SheetImportRow, people: readonly SheetPerson[]) {
   const names = [...new Set(people.flatMap(({ tags }) => tags))];
   const room = mostNewTags - target.new_tags.length;
@@ -92,7 +95,7 @@ function tagPairs(
   });
 }
 
-/** Returns values that the sheet has and the contact lacks; undefined if there are none. */
+/** Returns the contact's new values; undefined if the contact lacks none of the sheet's values. */
 function changesOf(contact: KnownPerson, person: SheetPerson) {
   const known = extraInfoOf(contact);
   const fields = person.extraInfo.filter(

@@ -12,17 +12,20 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream } from "../../platform/http/csv-stream.ts";
 
-/** Rows read into memory at a time. */
+/** Number of contacts that are read into memory at a time. */
 const batch = 1_000;
 
-/** Exports all contacts, one line each. Rows are read only as fast as the receiver takes them. */
+/**
+ * Exports all contacts as CSV, one contact per line. Contacts are read from the database only as fast as the receiver
+ * takes the lines.
+ */
 export async function exportContacts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
   await write(async (db) => {
     const count = await countContacts(db);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: contactsFileName, count });
   });
   return csvStream<ExportedContact>({
-    // An import reads all of these columns.
+    // An import of contacts understands each of these columns.
     columns: ["Nome", "Telefone", "E-mail", "Etiquetas", "Informações adicionais", "Bloqueado"],
     findAfter: (last) => read((db) => findContactsAfter(db, last?.id ?? 0, batch)),
     cells: cellsOf,

@@ -76,7 +76,7 @@ it("the import of a phone's address book adds contacts, and names only those wit
   await neighbour.settle();
   expect(neighbour.heard).toEqual([]);
   expect(await takeOver()).toMatchObject({ created: 0, renamed: 0 });
-  // A person in the address book is recognised when they write.
+  // The person is in the imported address book and now writes for the first time.
   const ticket = await ticketFromMessage(testApp, padaria, "Sou a Carla", { name: "C.", number: stranger });
   expect(ticket.contact.name).toBe("Carla");
 });
@@ -105,7 +105,7 @@ it("the import of an address book publishes each part, and writes one entry in t
   const clara = await testApp.listen(padaria.clara.token);
   let importing: Promise<unknown> | undefined;
   await testApp.app.database.write(padaria.id, async (db) => {
-    // Locks a contact of the last batch, so that the import waits there as if the process had ended.
+    // The lock stops the import at its last batch, as if the process had ended there.
     await lockIdentities(db, padaria.connectionId, [{ kind: "number", value: number(0) }]);
     importing = takeOver();
     await untilTrue(async () => (await countLockWaits(testApp)) > 0);

@@ -21,11 +21,11 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 
 type Counts = AnswerOf<typeof contract>;
 
-/** Contacts per transaction, small enough that incoming messages do not wait long. */
+/** Number of contacts per transaction. The number is small, so that incoming messages do not wait long. */
 const batch = 200;
 const longestName = 100;
 
-/** Creates contacts from the phone's address book, and names contacts that have no name yet. */
+/** Creates contacts from the address book of a connection's phone, and gives names to contacts that have none. */
 export async function importPhone(
   { read, write }: CompanyTransactions,
   actor: Actor,
@@ -55,7 +55,10 @@ async function chooseConnection(
   return accessConnection(db, connectionId);
 }
 
-/** Each batch is audited and published in its own transaction, because the process may end before the next. */
+/**
+ * Imports one batch of entries. Each batch has its own audit entry and event, because the process may end before the
+ * next batch.
+ */
 async function takeOverPart(
   db: WriteTx,
   actor: Actor,
@@ -81,7 +84,8 @@ async function takeOver(db: WriteTx, connectionId: number, all: readonly StoredB
   for (const entry of entries) {
     const contact = known.get(keyOf(entry));
     if (contact && isUnnamed(contact)) unnamed.set(contact.id, entry.name);
-    // A LID alone cannot be written to, so wait until the channel reports its number or the person writes.
+    // An entry that has only a LID is skipped, because nobody can write to a LID alone. The contact is created when the
+    // channel reports the number, or when the person writes.
     if (!contact && entry.kind === "number") newEntries.set(keyOf(entry), entry);
   }
   await renameContacts(db, unnamed);

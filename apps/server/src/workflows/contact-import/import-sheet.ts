@@ -14,12 +14,12 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 
 type Answer = AnswerOf<typeof uploadContacts>;
 
-/** Contacts per transaction, small enough that incoming messages do not wait long. */
+/** Number of contacts per transaction. The number is small, so that incoming messages do not wait long. */
 const batch = 250;
 
 /**
- * Creates contacts from a sheet's rows. Numbers are not looked up on WhatsApp, because so many lookups would resemble
- * an attack.
+ * Creates contacts from a sheet's rows. WhatsApp is not asked about the numbers, because so many requests would
+ * resemble an attack.
  */
 export async function importSheet(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
@@ -77,7 +77,7 @@ async function addPeople(
   return added;
 }
 
-/** Finds numbers that are taken, either as a contact's own or as its identity on a connection. */
+/** Finds the numbers that already belong to a contact, or to a contact's identity on a connection. */
 async function findTaken(db: ReadTx, people: readonly NamedNumber[]): Promise<Set<string>> {
   const numbers = people.flatMap(({ number }) => sameNumbers(number));
   const taken = await findTakenNumbers(db, numbers);

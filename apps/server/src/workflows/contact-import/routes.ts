@@ -6,7 +6,7 @@ import { startImport } from "../sheet-imports/start-import.ts";
 import { exportContacts } from "./export-contacts.ts";
 import { importSheet } from "./import-sheet.ts";
 
-/** Routes that import, export or merge the company's whole address book. */
+/** Routes that import or export contacts, or suggest merges among all contacts. */
 export function bookRoutes({ tools }: { tools: Pick<MediaTools, "readSheet"> }): Endpoint[] {
   return [
     serve(contract.uploadContacts, ({ actor, query, body, read, write }) =>
@@ -23,7 +23,7 @@ export function bookRoutes({ tools }: { tools: Pick<MediaTools, "readSheet"> }):
         "content-disposition": `attachment; filename="${contract.contactsFileName}"`,
         "cache-control": "no-store",
       });
-      // Fastify sends the stream; the contract declares the body as a string.
+      // Fastify sends the stream as the response body, which the contract declares as a string.
       return csv as unknown as string;
     }),
     serve(contract.suggestAllMerges, ({ read }) => read(suggestAllMerges)),

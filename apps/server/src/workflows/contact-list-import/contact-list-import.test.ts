@@ -31,7 +31,7 @@ beforeEach(async () => {
 const ofImport = (look: lists.ContactList) => ({ id: String(look.import?.id) });
 const ofList = () => ({ id: String(list.id) });
 
-/** Builds a CSV sheet with a header and that many rows. */
+/** Builds a CSV sheet with a header and the given number of rows. */
 function sheetOf(count: number, head = "Nome;Telefone"): string {
   const lines = Array.from({ length: count }, (_, index) => `Cliente ${index};${5_511_900_000_000 + index}`);
   return [head, ...lines].join("\n");
@@ -84,7 +84,7 @@ describe("a sheet that is imported into a contact list", () => {
     const { rows } = await testApp.call(padaria.ana.token, imports.listWrongRows, {
       params: ofImport(ended),
     });
-    // Line numbers count the sheet's empty lines too.
+    // The line numbers in the result count the empty lines of the sheet too.
     expect(rows[0]).toEqual({ line: 2_504, name: "Sem número 0", number: "", problem: "numberMissing" });
     expect(rows).toHaveLength(1_000);
     const csv = await wrongRowsOf(ended.import?.id);
@@ -131,7 +131,7 @@ describe("a running import into a contact list", () => {
     columns: { name: [0], number: [1], email: [], tags: [], extra: [] },
   };
 
-  /** Inserts an import whose rows wait, without waking the queue. */
+  /** Inserts an import with waiting rows, without waking the work queue of imports. */
   function beginUnnoticed(count: number): Promise<number> {
     const sheet = {
       file_name: "clientes.csv",

@@ -48,7 +48,7 @@ export async function updateItem(
   { number: typed, ...changes }: ItemChanges,
 ): Promise<SavedItem> {
   await lockExistingContactList(db, (await accessItem(db, id)).contact_list_id);
-  // Read again, because the item may have changed while waiting for the list's lock.
+  // The item is read again, because it may have changed while this transaction waited for the list's lock.
   const before = await accessItem(db, id);
   const given = typed === undefined || typed === before.number ? undefined : await readNumber(db, typed);
   const isAnother = given !== undefined && given.number !== before.number;
@@ -91,7 +91,10 @@ type ItemEvent =
   | { action: "delete"; id: number }
   | { action: "reload" };
 
-/** Sent to admins, also under the list's own event name for clients that listen to one list. */
+/**
+ * Publishes a change of a list's items to admins, under two event names. The second name contains the list's id, for
+ * clients that listen to one list.
+ */
 export function publishItemEvent(db: WriteTx, listId: number, event: ItemEvent): void {
   const rooms = [operatorRoom(db.companyId)];
   db.publish(rooms, "ContactListItem", event);

@@ -15,7 +15,7 @@ import { readListRow } from "./rules.ts";
 
 type Answer = AnswerOf<typeof addContactListRows>;
 
-/** Rows per transaction, small enough that other changes to the list do not wait long. */
+/** Number of rows per transaction. The number is small, so that other changes to the list do not wait long. */
 const batch = 1_000;
 
 export interface ListRow {
@@ -24,7 +24,7 @@ export interface ListRow {
   email: string;
 }
 
-/** Adds a sheet's rows to a list in batches; repeating the same rows changes nothing. */
+/** Adds a sheet's rows to a contact list in batches. Adding the same rows again changes nothing. */
 export async function addListRows(
   { read, write }: CompanyTransactions,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function addListRows(
   return answer;
 }
 
-/** Returns how many were new on the list. */
+/** Adds people to a contact list. Returns the number of people who were not on the list before. */
 export async function addPeople(
   db: WriteTx,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function addPeople(
   return count;
 }
 
-/** The caller has locked the list and publishes its new count. */
+/** Inserts people into a contact list that the caller has locked. The caller also publishes the list's new count. */
 export async function putOnList(
   db: WriteTx,
   listId: number,

@@ -16,7 +16,7 @@ import { addPeople } from "./add-rows.ts";
 const batch = 1_000;
 const dayMilliseconds = 86_400_000;
 
-/** Adds the contacts that match the selection to a list, in batches. */
+/** Adds the contacts that match the user's selection to a contact list, in batches. */
 export async function addSelected(
   { read, write }: CompanyTransactions,
   clock: Clock,

@@ -21,14 +21,15 @@ export interface CheckDeps {
 }
 
 /**
- * Pause between lookups, as a person would take; fast lookups of a whole list would look like an attack to WhatsApp.
+ * Average pause, in milliseconds, between two requests to WhatsApp, about as long as a person would take. Requests for
+ * a whole list without pauses would look like an attack.
  */
 const pauseMilliseconds = 400;
-/** Numbers looked up before checking whether the process ends. */
+/** Number of phone numbers that one drain checks. After each drain, an ending process can stop. */
 const batch = 10;
 const staleDays = 30;
 
-/** Looks up the list's numbers that were not checked recently, a few at a time. */
+/** Asks WhatsApp about a few numbers of the list that were not checked recently. */
 export async function checkNumbers({ database, clock, session }: CheckDeps, claim: Claim): Promise<void> {
   const listId = Number(claim.key);
   const since = new Date(clock.now().getTime() - staleDays * 86_400_000);
@@ -46,7 +47,8 @@ export async function checkNumbers({ database, clock, session }: CheckDeps, clai
     for (const row of await writeCheckResults(db, checked, clock.now()))
       publishItemEvent(db, listId, { action: "update", record: presentItem(row) });
     await publishContactList(db, "update", listId);
-    // The rest is queued again, for another connection if this one is gone.
+    // The numbers that are still unchecked are queued again, for another connection if this connection no longer
+    // exists.
     await requestCheck(db, listId, claim.connectionId);
   });
 }

@@ -7,10 +7,10 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream } from "../../platform/http/csv-stream.ts";
 
-/** Rows read into memory at a time. */
+/** Number of items that are read into memory at a time. */
 const batch = 1_000;
 
-/** Exports the list as CSV, one item per line; an import reads the first three columns again. */
+/** Exports the list as CSV, one item per line. An import understands the first three columns. */
 export async function exportItems(
   { read, write }: CompanyTransactions,
   actor: Actor,

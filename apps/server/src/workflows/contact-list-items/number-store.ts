@@ -8,7 +8,7 @@ export interface NumberedItem {
   contact_list_id: number;
 }
 
-/** Pages through items of all lists, by id, whose numbers may be malformed. */
+/** Finds items of all lists whose numbers may be malformed, in pages ordered by id. */
 export function findDoubtfulItems(db: ReadTx, after: number, limit: number): Promise<NumberedItem[]> {
   return db.rows(sql<NumberedItem>`
     select id, number, contact_list_id from contact_list_items
@@ -16,7 +16,7 @@ export function findDoubtfulItems(db: ReadTx, after: number, limit: number): Pro
     order by id limit ${sql.lit(limit)}`);
 }
 
-/** Returns which of these numbers are already on these lists. */
+/** Returns the pairs of list and number that are already stored. */
 export function findTakenItemKeys(
   db: ReadTx,
   places: readonly { listId: number; key: string }[],
@@ -28,8 +28,8 @@ export function findTakenItemKeys(
 }
 
 /**
- * Replaces numbers of items that still have the old number, unless the new one is already on the list. New numbers are
- * looked up again.
+ * Replaces the number of each item, unless the item's number has changed or the list already contains the new number.
+ * The new numbers count as unchecked, so that WhatsApp is asked about them.
  */
 export function renumberItems(
   db: ReadTx,

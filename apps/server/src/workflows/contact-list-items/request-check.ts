@@ -1,6 +1,7 @@
 /*
- * Numbers of a contact list are checked on WhatsApp before anything is sent to them. This file wakes the work queue `numbers` of a
- * connection over WhatsApp Web. The process of that connection asks for a few numbers at a time, with pauses (check-numbers.ts).
+ * WhatsApp is asked about the numbers of a contact list before any message is sent to them. This file wakes the work
+ * queue `numbers` of a connection over WhatsApp Web. The process that owns the connection asks about a few numbers at a
+ * time, with pauses (check-numbers.ts).
  */
 
 import { findCheckers, findCheckingConnection } from "../../domain/connections/number-check-store.ts";
@@ -9,15 +10,18 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { findWork, takeWork, wakeWork } from "../../platform/work/work-queues.ts";
 
 /**
- * Queues the list's numbers for lookup by a connection that can, preferably the previous one. Without any, they wait
- * for the next to connect.
+ * Queues the list's numbers for a connection that can ask WhatsApp about them, preferably for the connection `before`.
+ * If there is no such connection, the numbers wait for the next one that connects.
  */
 export async function requestCheck(db: WriteTx, listId: number, before?: number): Promise<void> {
   const connectionId = await findCheckingConnection(db, before);
   if (connectionId !== undefined) await wake(db, connectionId, [String(listId)]);
 }
 
-/** Moves lookups of a lost connection to another one; without another, they wait for the first that connects. */
+/**
+ * Moves queued number checks from a connection that was lost to another connection. If there is none, they wait for the
+ * next one that connects.
+ */
 export async function handOnChecks(db: WriteTx, connectionId: number): Promise<void> {
   if ((await findWork(db, { queue: "numbers", connectionId })).length === 0) return;
   const other = await findCheckingConnection(db);
@@ -25,8 +29,8 @@ export async function handOnChecks(db: WriteTx, connectionId: number): Promise<v
 }
 
 /**
- * A new connection takes over lookups queued for disconnected ones and, as the only one, all lists with numbers not yet
- * looked up.
+ * Moves the queued number checks of disconnected connections to a connection that has just connected. If no other
+ * connection can check numbers, it also gets all lists with unchecked numbers.
  */
 export async function takeUpChecks(db: WriteTx, connectionId: number): Promise<void> {
   const { able, unable } = await findCheckers(db);

@@ -55,7 +55,8 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
       return readLayout(tools.readSheet, asked, async (sheet) => {
         const rows = (await rowsOf(sheet)).flatMap(({ cells }) => {
           const reading = readSheetRow(cells, sheet.layout, {});
-          // A number that got its area code from another column is passed on in full.
+          // The number is passed on with country and area code, because the area code may come from another column of
+          // the sheet.
           if (reading === undefined || typeof reading.person === "string") return reading ?? [];
           return { ...reading, number: `+${reading.person.number}` };
         });
@@ -79,7 +80,7 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
         "content-disposition": `attachment; filename="lista-${params.id}.csv"`,
         "cache-control": "no-store",
       });
-      // Fastify sends the stream; the contract declares the body as a string.
+      // Fastify sends the stream as the response body, which the contract declares as a string.
       return csv as unknown as string;
     }),
   ];

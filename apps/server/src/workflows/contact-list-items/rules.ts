@@ -2,7 +2,7 @@ import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phon
 import { type PersonProblem, readNamedRow } from "@recado/contract/shared/read-sheet-row";
 import type { NewListItem } from "../../domain/contact-lists/item-store.ts";
 
-/** Reads a sheet's row as an entry of a list, or returns the problem with it. */
+/** Reads a sheet's row as an item of a contact list, or returns the problem with the row. */
 export function readListRow(
   row: { name: string; number: string; email: string },
   options: PhoneOptions = {},

@@ -87,7 +87,7 @@ async function contactsNamed(searchParam: string) {
   return (await testApp.call(padaria.ana.token, listContacts, { query: { searchParam } })).contacts;
 }
 
-/** Adds a note, a tag and other rows to the ticket, as other screens do. */
+/** Adds a tag, a note, a notice and an answer window to the ticket. */
 function createTicketWithMessages({ id, contactId }: Ticket, note: string): Promise<void> {
   return testApp.app.database.write(padaria.id, async (db) => {
     await extendAnswerWindow(db, padaria.connectionId, contactId, new Date(2e12 + id * 1_000));
@@ -101,7 +101,7 @@ function createTicketWithMessages({ id, contactId }: Ticket, note: string): Prom
   });
 }
 
-/** All rows of the company, except those that a merge and its undo leave behind on purpose. */
+/** Returns all rows of the company, except rows that a merge and its undo are meant to leave behind. */
 async function everything(): Promise<unknown> {
   const rows = await watchRows(testApp, padaria.id);
   try {
@@ -202,7 +202,7 @@ describe("a merge of two contacts", () => {
     await undo(mergeId);
     await testApp.channel.say(padaria.connectionId, other, "outro à parte");
     await untilTrue(async () => (await bodiesOf(second)).includes("outro à parte"));
-    // Messages that arrived in between stay in the ticket in which they arrived.
+    // A message that arrived between the merge and its undo stays in the ticket in which it arrived.
     expect(await bodiesOf(first)).toEqual(["um", "outro de novo"]);
     expect(await bodiesOf(second)).toEqual(["outro", "outro à parte"]);
   });
@@ -304,7 +304,7 @@ describe("a merge of two contacts", () => {
     const { contactId } = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
     const form = { name: "Rosinha", number: newCustomer().number };
     const merged = await testApp.call(padaria.ana.token, createContact, { body: form });
-    // No user has a ticket with her, so the whole company may see the schedule.
+    // Nobody has a ticket with the second contact, so all users of the company may see the schedule.
     const planned = await testApp.call(padaria.clara.token, createSchedule, {
       body: { body: "Feliz aniversário!", contactId: merged.id, sendAt: "2030-01-01T12:00:00.000Z" },
     });
@@ -368,7 +368,7 @@ describe("the picture of a merged contact", () => {
   const urlOf = async (id: number) =>
     (await testApp.call(padaria.ana.token, getContact, { params: { id: String(id) } })).profilePicUrl;
 
-  /** Content of the file at the contact's picture address. */
+  /** Returns the content of the file at the URL of the contact's picture. */
   async function pictureOf(id: number): Promise<string | undefined> {
     const url = await urlOf(id);
     if (url === null) return undefined;
@@ -385,7 +385,7 @@ describe("the picture of a merged contact", () => {
     return contactId;
   }
 
-  /** Simulates a contact who has changed the picture on WhatsApp. */
+  /** Simulates a customer who changes the profile picture on WhatsApp. */
   async function changePicture(id: number, picture: string): Promise<void> {
     testApp.channel.onPicture = async () => bytes(picture);
     await testApp.app.database.write(padaria.id, (db) =>
@@ -521,19 +521,20 @@ it("all foreign keys to contacts and tickets are known, so that a merge can move
     "contact_identities contact_id",
     "contact_merges kept_id",
     "contact_tags contact_id",
-    // Refers to a group, and groups are never merged.
+    // `group_id` names a group, and groups are never merged.
     "group_members group_id",
     "message_changes contact_id",
     "messages contact_id",
     "messages sender_id",
     "messages ticket_id",
     "notices ticket_id",
-    // A merged contact cannot get its former number back.
+    // The repair of a number cannot be undone once its contact was merged.
     "number_repair_changes contact_id",
     "opt_outs contact_id",
     "schedule_series contact_id",
     "schedules contact_id",
-    // After an undo it still refers to the remaining ticket, merely a hint about which connection to use.
+    // After an undo, the schedule still refers to the remaining ticket, which is only a hint about the connection to
+    // use.
     "schedules ticket_id",
     "send_outcomes contact_id",
     "ticket_events ticket_id",

@@ -47,7 +47,7 @@ export interface MergeResult {
   contact: ContactRow;
 }
 
-/** Merges two contacts on a user's request: everything of the second passes to the first. */
+/** Merges two contacts on a user's request: all rows of the second contact are reassigned to the first. */
 export async function mergeContacts(
   db: WriteTx,
   keptId: number,
@@ -60,8 +60,8 @@ export async function mergeContacts(
 }
 
 /**
- * Merges two contacts; returns undefined if one no longer exists, for example after a concurrent merge. A null `actor`
- * means the channel requested it.
+ * Merges two contacts. Returns undefined if one of them no longer exists, for example after a concurrent merge. If
+ * `actor` is null, the channel requested the merge.
  */
 export async function mergeIfBothExist(
   db: WriteTx,
@@ -98,7 +98,10 @@ export async function mergeIfBothExist(
   return { id, contact };
 }
 
-/** Merging two tickets shows each one's messages to users of the other, so the actor must be allowed to see both. */
+/**
+ * Throws unless the actor may see all tickets that would be merged. Users of each merged ticket will see the messages
+ * of the other one.
+ */
 async function requireMayMerge(db: WriteTx, actor: Actor, kept: number, merged: number): Promise<void> {
   for (const { stays, goes } of await findPairsToMerge(db, kept, merged))
     for (const id of [stays, goes])
@@ -106,8 +109,9 @@ async function requireMayMerge(db: WriteTx, actor: Actor, kept: number, merged: 
 }
 
 /**
- * Locks tickets before contacts, as writers of messages do, to avoid deadlocks. The contact locks then prevent new
- * tickets.
+ * Locks both contacts and their tickets. Tickets are locked before contacts, as in all transactions that write
+ * messages, to avoid deadlocks. The second lock of tickets includes tickets that were created before the contacts were
+ * locked.
  */
 async function lockBoth(
   db: WriteTx,
@@ -144,7 +148,10 @@ async function moveBelongings(db: WriteTx, kept: number, merged: number): Promis
   return { tickets, identities, windows, written, merges, schedules, optOuts, bulk, recipients, tags };
 }
 
-/** Wakes the outbox of each connection, because unsent messages are queued under the contact's id. */
+/**
+ * Wakes the outbox of each connection that has messages for the contact, because unsent messages are queued under the
+ * contact's id.
+ */
 export async function resumeMergedSending(db: WriteTx, contactId: number): Promise<void> {
   const connections = new Set([
     ...(await findConnectionsOf(db, contactId)),
@@ -154,7 +161,10 @@ export async function resumeMergedSending(db: WriteTx, contactId: number): Promi
     await wakeWork(db, { queue: "outbound", connectionId, keys: [String(contactId)] });
 }
 
-/** Publishes the changed tickets to users who see them; tickets that were merged away are removed. */
+/**
+ * Publishes the tickets of the contacts to users who may see them. Tickets that no longer exist are published as
+ * deleted.
+ */
 export async function publishMergedTickets(
   db: WriteTx,
   before: Awaited<ReturnType<typeof findTicketsOf>>,
@@ -169,7 +179,7 @@ export async function publishMergedTickets(
       db.publish(ticketRecipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
-/** Publishes moved schedules to users who see them now, and removes them for users who no longer do. */
+/** Publishes the reassigned schedules to users who may see them now, and as deleted to users who no longer may. */
 export async function publishMergedSchedules(
   db: WriteTx,
   before: readonly ScheduleRow[],

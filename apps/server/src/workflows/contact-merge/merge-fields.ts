@@ -4,7 +4,7 @@ import type { ContactRow } from "../../domain/contacts/store.ts";
 import type { Contacts } from "../../platform/db/schema.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 
-/** Fields that a merge fills and its undo restores. */
+/** Fields of a contact that a merge fills and that the undo of the merge restores. */
 export const mergedFields = [
   "name",
   "number",
@@ -15,7 +15,10 @@ export const mergedFields = [
   "blocked",
 ] as const satisfies readonly (keyof ContactRow)[];
 
-/** Combined fields of two contacts: the first keeps its values and gets those that it lacks. */
+/**
+ * Returns the combined fields of two contacts. The first contact keeps its values and gets the second one's values for
+ * its empty fields.
+ */
 export function mergeFields(kept: ContactRow, merged: ContactRow): Updateable<Contacts> {
   return {
     name: betterName(kept.name, merged.name, kept.number) ?? kept.name,

@@ -25,27 +25,27 @@ import { removeTicketTags } from "../../domain/tickets/tag-store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 
-/** Record of a ticket that was merged into another, with everything needed to split them again. */
+/** Record of two tickets that were merged, with all data that is needed to split them again. */
 export interface MergedTicket {
-  /** Row of the ticket that was merged and deleted. */
+  /** Row of the ticket that the merge deleted. */
   ticket: WholeTicket;
   into: number;
-  /** Displayed state of the remaining ticket before and after. */
+  /** Newest message that the ticket list showed for the remaining ticket, before and after the merge. */
   before: ShownMessage;
   after: ShownMessage;
   messages: string[];
   notes: number[];
-  /** Events of the deleted ticket; missing in records from before these were kept. */
+  /** Ids of the deleted ticket's events; undefined in records from before events were recorded here. */
   events?: string[];
-  /** Notices about the deleted ticket; missing in older records. */
+  /** Ids of notices about the deleted ticket; undefined in records from before notices were recorded here. */
   notices?: number[];
-  /** Tags of the deleted ticket. */
+  /** Ids of the deleted ticket's tags. */
   tags: number[];
-  /** Tags that the remaining ticket did not have before. */
+  /** Ids of tags that the remaining ticket got from the deleted one. */
   newTags: number[];
 }
 
-/** Merges the unfinished tickets of two contacts, one pair per connection. */
+/** Merges the unfinished tickets of two contacts: on each connection, the one ticket into the other. */
 export async function mergeTickets(db: WriteTx, kept: number, merged: number): Promise<MergedTicket[]> {
   const fused: MergedTicket[] = [];
   for (const pair of await findPairsToMerge(db, kept, merged)) fused.push(await mergePair(db, pair, kept));
@@ -73,7 +73,10 @@ async function mergePair(db: WriteTx, pair: TicketPair, kept: number): Promise<M
   return { ticket, into: stays, before, after, messages, notes, events, notices, tags, newTags };
 }
 
-/** Splits two merged tickets again. If the contact has another unfinished ticket by now, the restored one is closed. */
+/**
+ * Splits two merged tickets. If the contact has another unfinished ticket in the meantime, the restored ticket is
+ * closed.
+ */
 export async function splitTickets(db: WriteTx, fused: MergedTicket, contactId: number): Promise<void> {
   const { ticket, into } = fused;
   const to = { ticketId: ticket.id, contactId };

@@ -37,7 +37,7 @@ let people = 0;
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
-  // The bot greets at the beginning of each ticket, so a second ticket would be a second greeting.
+  // The bot sends a greeting at the beginning of each ticket, so a second greeting would reveal a second ticket.
   await setUp(testApp, padaria, { connection: { greetingMessage: "Bem-vindo!", queueIds: [] } });
 });
 afterAll(() => testApp.close());
@@ -61,7 +61,10 @@ function link({ number, lid }: Person): Promise<void> {
   ]);
 }
 
-/** Two contacts of one person: the channel has named the number and the LID apart. */
+/**
+ * Creates two contacts of one person, because the channel has not yet reported that the number and the LID belong
+ * together.
+ */
 async function createTwins(): Promise<Twins> {
   const byNumber = await ticketFromMessage(testApp, padaria, "por número", {
     name: person.name,
@@ -84,7 +87,7 @@ function rows<Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return testApp.app.database.write(padaria.id, (db) => db.rows(statement));
 }
 
-/** Requests the merge while another process seems to be at it: it has claimed the key and hangs, or died. */
+/** Requests the merge while its key in the work queue is claimed by another process, which hangs or has died. */
 async function requestHeldMerge({ byNumber, byLid }: Twins): Promise<void> {
   const key = `${byNumber.contactId} ${byLid.contactId}`;
   await rows(sql`
@@ -97,7 +100,7 @@ async function endHeldClaims(): Promise<void> {
   await rows(sql`update work_queues set claimed_until = now() - interval '1 second' where queue = 'merges'`);
 }
 
-/** Waits until that many chats wait for merges of the company. */
+/** Waits until the given number of chats wait for merges in the company. */
 async function untilWaiting(count: number): Promise<void> {
   await untilTrue(async () => {
     const [row] = await rows(sql<{ count: number }>`
@@ -164,7 +167,8 @@ describe("while a merge of two contacts is requested", () => {
       ]);
       expect(await unfinishedTickets()).toEqual([twins[attended].id]);
       expect(await countMessages("Bem-vindo!")).toBe(greetings);
-      // Another run, as after a crash between the merge and the end of its key, finds nothing to do.
+      // The key is woken again, as if the process had crashed after the merge but before it ended the key. The second
+      // run finds nothing to do.
       await testApp.app.database.write(padaria.id, (db) =>
         wakeWork(db, {
           queue: "merges",
@@ -211,7 +215,7 @@ describe("while a merge of two contacts is requested", () => {
     const contact = [{ kind: "group" as const, value: group.lid }];
     const { number, lid, name } = person;
     const byNumber = await ticketFromMessage(testApp, padaria, "por número", { name, number });
-    // The contact of the LID has no name yet, so the mention shows digits.
+    // The contact with the LID has no name yet, so the mention shows the LID's digits.
     await testApp.channel.say(padaria.connectionId, { name: "", lid }, "por LID");
     const mention = { isOurs: false, identity: { kind: "lid" as const, value: lid }, name: null };
     await testApp.channel.say(padaria.connectionId, group, `Alô @${lid}`, { contact, mentions: [mention] });

@@ -1,7 +1,8 @@
 /*
- * The work queue "merges": contacts that the channel calls one person (contact_merge_requests) are merged here, each pair in its own
- * transaction, with the request, the merge and the waking of the chats that wait for it committed together. A repeated run finds no
- * second contact and changes nothing. The locks come in the order identities, tickets, contacts, requests, work queues.
+ * The work queue `merges` merges contacts that are the same person according to the channel (table
+ * contact_merge_requests). Each pair is merged in a transaction of its own, which also deletes the request and wakes
+ * the chats that wait for the merge. A repeated run finds no second contact and changes nothing. Locks are taken in
+ * this order: identities, tickets, contacts, requests, work queues.
  */
 
 import type { Logger } from "pino";
@@ -19,7 +20,7 @@ import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
 import { mergeIfBothExist } from "./merge-contacts.ts";
 import { findKeptContact, wereSplit } from "./store.ts";
 
-/** After this many failures the two stay separate contacts, so that their chats go on. */
+/** Number of failed tries after which two contacts stay separate, so that their chats can continue. */
 const mostTries = 4;
 
 export interface MergeDeps {
@@ -27,7 +28,7 @@ export interface MergeDeps {
   logger: Logger;
 }
 
-/** Merges the pair of a claimed key and wakes the chats that wait for it. */
+/** Merges the two contacts that a claimed key names, and wakes the chats that wait for the merge. */
 export async function runMergeRequests({ database, logger }: MergeDeps, claim: Claim): Promise<void> {
   const pair = readPair(claim.key);
   try {
@@ -57,7 +58,10 @@ function readPair(key: string): ContactPair {
   return { keptId: keptId ?? 0, mergedId: mergedId ?? 0 };
 }
 
-/** Merges the two, or the contacts that they have been merged into since the request. */
+/**
+ * Merges two contacts. If one of them was merged into a third contact after the request, the third contact takes its
+ * place.
+ */
 async function mergeIfOne(db: WriteTx, pair: ContactPair): Promise<void> {
   const kept = await findSurvivor(db, pair.keptId);
   const merged = await findSurvivor(db, pair.mergedId);
@@ -66,7 +70,7 @@ async function mergeIfOne(db: WriteTx, pair: ContactPair): Promise<void> {
   const isAsRequested = kept.id === pair.keptId && merged.id === pair.mergedId;
   const [stays, goes] = isAsRequested ? [kept, merged] : whoStays(kept, merged);
   const merge = await mergeIfBothExist(db, stays.id, goes.id, null);
-  // A user has just merged or deleted one of them, so look again.
+  // A user has just merged or deleted one of the two contacts, so their present state is read again.
   if (!merge) await mergeIfOne(db, pair);
 }
 
@@ -79,7 +83,7 @@ async function findSurvivor(db: WriteTx, id: number): Promise<ContactRow | undef
 
 async function wakeChats(db: WriteTx, chats: readonly ChatWaitingForMerge[]): Promise<void> {
   for (const { connectionId, chat, groupId } of chats) {
-    // Earlier mentions of the person may show the name of the contact that is gone.
+    // Earlier mentions of the person may show the name of the contact that was merged away.
     if (groupId !== undefined) await publishMentions(db, groupId);
     await wakeWork(db, { queue: "inbound", connectionId, keys: [chat] });
   }

@@ -9,36 +9,39 @@ import { containing } from "../../platform/like-pattern.ts";
 import type { SharedBulk } from "../opt-outs/bulk-store.ts";
 import type { MergedTicket } from "./merge-tickets.ts";
 
-/** Rows that a merge reassigned, by id. */
+/** Ids of the rows that a merge reassigned to the remaining contact, by table. Its undo gives these rows back. */
 export interface MovedRows {
   tickets: number[];
   fused: MergedTicket[];
   identities: { connection_id: number; kind: string; value: string }[];
   windows: SharedWindow[];
-  /** Group messages that the person wrote. */
+  /** Ids of group messages that the merged contact had written. */
   written: string[];
-  /** Earlier merges into the contact that was merged away. */
+  /** Ids of earlier merges in which other contacts were merged into the merged contact. */
   merges: number[];
-  /** Scheduled messages; missing in merges from before these were recorded. */
+  /** Ids of scheduled messages; undefined in merges from before schedules were recorded here. */
   schedules?: number[];
-  /** Opt-outs and bulk messages of the person; missing in older merges. */
+  /** Opt-outs and bulk messages of the merged contact; undefined in merges from before both were recorded here. */
   optOuts?: number[];
   bulk?: SharedBulk[];
-  /** Campaign recipients; missing in older merges. */
+  /** Ids of campaign recipients; undefined in merges from before recipients were recorded here. */
   recipients?: string[];
-  /** Tags of the contact that was merged away, and those among them that the other lacked; missing in older merges. */
+  /**
+   * Ids of the merged contact's tags (`own`), and of those tags that the remaining contact did not have (`given`).
+   * Undefined in merges from before tags were recorded here.
+   */
   tags?: { own: number[]; given: number[] };
 }
 
 export interface NewMerge {
   keptId: number;
   mergedId: number;
-  /** Exact row of the contact that was merged away. */
+  /** Row of the contact that the merge deleted, with all columns exactly as stored. */
   merged: unknown;
   keptBefore: ContactRow;
   keptAfter: ContactRow;
   moved: MovedRows;
-  /** Null if the channel caused the merge. */
+  /** Id of the user who merged the contacts; null if the channel requested the merge. */
   userId: number | null;
 }
 
@@ -68,13 +71,13 @@ export function lockMerge(db: ReadTx, id: number): Promise<MergeRow | undefined>
     select * from contact_merges where company_id = ${db.companyId} and id = ${id} for update`);
 }
 
-/** Keeps only the fact that the merge was undone. */
+/** Marks the merge as undone and empties its data. */
 export async function markMergeUndone(db: ReadTx, id: number, now: Date): Promise<void> {
   await db.run(sql`
     update contact_merges set undone_at = ${now}, ${sql.raw(emptied)} where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Empties the data of a merge that can no longer be undone; the ids of both contacts stay. */
+/** Assignments that empty the data of a merge. The ids of both contacts remain. */
 const emptied = "merged = '{}', kept_before = '{}', kept_after = '{}', moved = '{}'";
 
 interface Pictures {
@@ -82,7 +85,7 @@ interface Pictures {
   kept: string | null;
 }
 
-/** Empties the data of merges that are too old to undo; returns the pictures that it referred to. */
+/** Empties the data of merges that are too old to be undone. Returns the pictures that the emptied data referred to. */
 export async function emptyOldMerges(db: ReadTx): Promise<(string | null)[]> {
   const rows = await db.rows(sql<Pictures>`
     update contact_merges m set ${sql.raw(emptied)} from (
@@ -92,7 +95,7 @@ export async function emptyOldMerges(db: ReadTx): Promise<(string | null)[]> {
   return picturesOf(rows);
 }
 
-/** Deletes the merge records of a deleted contact; returns the pictures that they referred to. */
+/** Deletes all merge records of a deleted contact. Returns the pictures that the records referred to. */
 export async function deleteMergesOf(db: ReadTx, contactId: number): Promise<(string | null)[]> {
   const rows = await db.rows(sql<Pictures>`
     delete from contact_merges where company_id = ${db.companyId} and (kept_id = ${contactId} or merged_id = ${contactId})
@@ -104,7 +107,7 @@ function picturesOf(rows: readonly Pictures[]): (string | null)[] {
   return rows.flatMap(({ merged, kept }) => [merged, kept]);
 }
 
-/** Returns the contact that a deleted contact was merged into; undefined if it was not merged. */
+/** Returns the id of the contact that a deleted contact was merged into; undefined if the contact was not merged. */
 export async function findKeptContact(db: ReadTx, mergedId: number): Promise<number | undefined> {
   const merge = await db.first(sql<{ kept_id: number }>`
     select kept_id from contact_merges
@@ -112,7 +115,10 @@ export async function findKeptContact(db: ReadTx, mergedId: number): Promise<num
   return merge?.kept_id;
 }
 
-/** Reassigns merge records from one remaining contact to another; returns their ids. */
+/**
+ * Reassigns earlier merge records when their remaining contact is merged into another contact. Returns the ids of the
+ * records.
+ */
 export async function reassignMerges(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update contact_merges set kept_id = ${to} where company_id = ${db.companyId} and kept_id = ${from} returning id`);
@@ -133,7 +139,7 @@ interface EffectiveMerge {
   created_at: Date;
 }
 
-/** Newest first; merges before `since` can no longer be undone. */
+/** Finds merges into this contact that can still be undone, newest first. Merges from before `since` are too old. */
 export function findMergesInto(db: ReadTx, contactId: number, since: Date): Promise<EffectiveMerge[]> {
   return db.rows(sql<EffectiveMerge>`
     select id, merged ->> 'name' as name, merged ->> 'number' as number, user_id, created_at from contact_merges
@@ -141,7 +147,7 @@ export function findMergesInto(db: ReadTx, contactId: number, since: Date): Prom
     order by id desc limit 100`);
 }
 
-/** Returns whether a user has undone a merge of these two, which overrides the channel. */
+/** Returns whether a user has undone a merge of these two contacts. The channel may not merge them again. */
 export async function wereSplit(db: ReadTx, one: number, other: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from contact_merges where company_id = ${db.companyId} and undone_at is not null
@@ -149,7 +155,10 @@ export async function wereSplit(db: ReadTx, one: number, other: number): Promise
   return row !== undefined;
 }
 
-/** Locks the contacts until the transaction ends; returns each with its exact row. */
+/**
+ * Locks the contacts until the transaction ends. Returns each contact together with its row exactly as stored
+ * (`exact`).
+ */
 export function lockContacts(
   db: ReadTx,
   ids: readonly number[],
@@ -159,7 +168,7 @@ export function lockContacts(
     where company_id = ${db.companyId} and id = any(${ids}) order by id for update`);
 }
 
-/** Inserts a row as it was, with its former id. */
+/** Inserts a contact's row exactly as it was stored, including its id. */
 export async function insertWholeContact(db: ReadTx, row: Record<string, unknown>): Promise<ContactRow> {
   return onlyRow(
     await db.rows(sql<ContactRow>`
@@ -168,14 +177,14 @@ export async function insertWholeContact(db: ReadTx, row: Record<string, unknown
   );
 }
 
-/** Reassigns identities from one contact to another; returns them. */
+/** Reassigns all identities from one contact to another. Returns the reassigned identities. */
 export function reassignIdentities(db: ReadTx, from: number, to: number): Promise<MovedRows["identities"]> {
   return db.rows(sql<MovedRows["identities"][number]>`
     update contact_identities set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
     returning connection_id, kind, value`);
 }
 
-/** Adds the tags of the contact that is merged away to the other. */
+/** Gives the remaining contact the tags of the contact that is merged into it. */
 export async function reassignTags(
   db: ReadTx,
   from: number,
@@ -190,7 +199,10 @@ export async function reassignTags(
   return { own: own.map(({ tag_id }) => tag_id), given: given.map(({ tag_id }) => tag_id) };
 }
 
-/** Restores tags, except those that were deleted meanwhile. */
+/**
+ * Gives the restored contact its tags back, and takes the tags that came from it off the remaining contact. Tags that
+ * were deleted in the meantime are omitted.
+ */
 export async function returnTags(
   db: ReadTx,
   { own, given }: NonNullable<MovedRows["tags"]>,
@@ -205,7 +217,7 @@ export async function returnTags(
     on conflict do nothing`);
 }
 
-/** Reassigns the identities back if they still belong to `from`. */
+/** Reassigns the identities from `from` to `to`. Identities that no longer belong to `from` stay unchanged. */
 export async function returnIdentities(
   db: ReadTx,
   identities: MovedRows["identities"],
@@ -223,10 +235,13 @@ type Reason = "lid" | "number" | "name";
 
 const mostAlike = 20;
 const mostPairs = 50;
-/** Names shorter than this are too common to suggest a merge. */
+/** Shortest name, in characters, that suggests a merge. Shorter names are too common. */
 const shortestName = 5;
 
-/** Finds contacts with the same LID, number or name, without pairs that a user has split before. */
+/**
+ * Finds contacts with the same LID, number or name. Contacts whose merge with this contact a user has undone are
+ * omitted.
+ */
 export function findAlike(db: ReadTx, contact: ContactRow): Promise<(ContactRow & { reason: Reason })[]> {
   const numbers = contact.number === null ? [] : sameNumbers(contact.number);
   const name = contact.name.length < shortestName || /^\d+$/.test(contact.name) ? null : contact.name;
@@ -257,7 +272,7 @@ interface AlikePair {
   reason: Reason;
 }
 
-/** Reads all contacts once and pairs each with the previous one that shares an attribute. */
+/** Reads all contacts once. Pairs each contact with the previous contact that has the same LID, number or name. */
 export function findAllAlike(db: ReadTx): Promise<AlikePair[]> {
   const { companyId } = db;
   return db.rows(sql<AlikePair>`

@@ -9,8 +9,8 @@ import { findAllAlike } from "./store.ts";
 type Answer = AnswerOf<typeof contract>;
 
 /**
- * Suggests merges among all contacts, most certain first. Each contact is paired only with the previous one that shares
- * an attribute.
+ * Suggests merges among all contacts, the most certain ones first. Each contact is paired only with the previous
+ * contact that has the same LID, number or name.
  */
 export async function suggestAllMerges(db: ReadTx): Promise<Answer> {
   const pairs = await findAllAlike(db);

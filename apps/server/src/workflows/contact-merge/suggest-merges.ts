@@ -10,7 +10,10 @@ import { AppError } from "../../platform/errors.ts";
 import { findAlike, findMergesInto } from "./store.ts";
 import { undoMilliseconds } from "./undo-merge.ts";
 
-/** Suggests contacts with the same LID on another connection, the same number in another spelling, or the same name. */
+/**
+ * Suggests contacts to merge with this contact: they have the same LID on another connection, the same number in
+ * another spelling, or the same name.
+ */
 export async function suggestMerges(db: ReadTx, id: number): Promise<AnswerOf<typeof suggestionsContract>> {
   const contact = await existing(db, id);
   const found = contact.is_group ? [] : await findAlike(db, contact);

@@ -49,7 +49,7 @@ function undo(made: { id: number }) {
   return testApp.call(padaria.ana.token, undoMerge, paramsOf(made));
 }
 
-/** Reads the ticket as a user who sees all tickets. */
+/** Fetches the ticket as Ana, who sees all tickets. */
 function look(ticket: Ticket) {
   return testApp.call(padaria.ana.token, getTicket, paramsOf(ticket));
 }
@@ -60,7 +60,7 @@ async function bodiesOf({ id }: Ticket): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-/** Sends a message to the customer that fails permanently. */
+/** Sends a message to the customer, and waits until the message has failed for good. */
 async function failedTo(customer: { number: string }, { id }: Ticket, by: Person, body: string) {
   testApp.channel.refuse("send", customer.number, new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
   const params = { ticketId: String(id) };
@@ -72,7 +72,7 @@ async function failedTo(customer: { number: string }, { id }: Ticket, by: Person
   return { params: { messageId: said?.id ?? "" } };
 }
 
-/** Creates a ticket that a merge removes, with rows in all tables that refer to it. */
+/** Creates two tickets for a merge. The ticket that the merge removes has rows in all tables that refer to tickets. */
 async function namingTicket() {
   const { ana } = padaria;
   const teo = await createTestUser(testApp, padaria, { name: "Teo", queueIds: [padaria.sales] });
@@ -99,7 +99,7 @@ async function namingTicket() {
 
 type Naming = Awaited<ReturnType<typeof namingTicket>>;
 
-/** Connections and queues are hidden at once and deleted after the request, so wait for the deletion. */
+/** Waits until a connection or queue is deleted. The request only hides it; the rows are deleted afterwards. */
 async function untilGone(from: "connections" | "queues", id: number): Promise<void> {
   await untilTrue(async () => {
     const found = await testApp.app.database.write(padaria.id, async (db) => {

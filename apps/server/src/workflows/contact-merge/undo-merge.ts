@@ -38,10 +38,12 @@ import {
   returnTags,
 } from "./store.ts";
 
-/** Time in which a merge can be undone, in milliseconds. */
+/** Time after a merge within which the merge can be undone, in milliseconds. */
 export const undoMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** Splits merged contacts, each with its own data. Messages since the merge stay in their ticket. */
+/**
+ * Undoes a merge: both contacts get their own data back. Messages that arrived after the merge stay in their ticket.
+ */
 export async function undoMerge(
   db: WriteTx,
   actor: Actor,
@@ -60,7 +62,7 @@ export async function undoMerge(
   await splitWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
   for (const fused of merge.moved.fused) await splitTickets(db, fused, currentOwner(merge, fused.ticket));
   await markMergeUndone(db, id, now);
-  // Remove pictures that neither contact uses any more.
+  // Pictures that neither contact uses any more are removed.
   await removeFilesLater(db, [merge.merged.picture_path, merge.kept_before.picture_path]);
   for (const contact of [restored, parted]) await resumeMergedSending(db, contact.id);
   publishContact(db, restored);
@@ -80,12 +82,15 @@ async function lockUndoableMerge(db: WriteTx, id: number, now: Date): Promise<Me
   return merge;
 }
 
-/** The remaining contact may itself have been merged into another since. */
+/**
+ * Returns the contact that gets the restored ticket. The ticket may belong to a third contact that was merged into the
+ * remaining contact before.
+ */
 function currentOwner({ kept_id, merged_id }: MergeRow, { contact_id }: WholeTicket): number {
   return contact_id === merged_id ? merged_id : kept_id;
 }
 
-/** Restores fields that nobody has changed since the merge. */
+/** Restores the remaining contact's fields that nobody has changed since the merge. */
 async function restoreFields(db: WriteTx, kept: ContactRow, merge: MergeRow): Promise<ContactRow> {
   const untouched = mergedFields.filter(
     (field) => JSON.stringify(kept[field]) === JSON.stringify(merge.kept_after[field]),
@@ -102,7 +107,7 @@ async function reviveContact(db: WriteTx, { merged }: MergeRow): Promise<Contact
   return insertWholeContact(db, isTaken ? { ...merged, number: null } : merged);
 }
 
-/** Returns the ids of the schedules that were given back. */
+/** Gives the restored contact its rows back. Returns the ids of its schedules. */
 async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: MergeRow): Promise<number[]> {
   await returnTickets(db, moved.tickets, to);
   await returnMessages(db, moved.tickets, to);

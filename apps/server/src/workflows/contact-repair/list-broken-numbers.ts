@@ -18,12 +18,12 @@ import { undoMilliseconds } from "../contact-merge/undo-merge.ts";
 import { findBrokenRows } from "./repair-rows.ts";
 import { repairedNumber } from "./repaired-number.ts";
 
-/** Contacts read per query; many foreign numbers turn out to be valid on a closer look. */
+/** Number of contacts per query. The query also finds valid foreign numbers, which are then omitted. */
 const batch = 1_000;
 
 /**
- * Lists contacts with impossible numbers, by id, with the repaired numbers, and counts opt-outs and list items with
- * such numbers.
+ * Lists contacts whose number is impossible, each with the repaired number, ordered by id. Opt-outs and list items with
+ * impossible numbers are only counted.
  */
 export async function listBrokenNumbers(db: ReadTx, now: Date): Promise<AnswerOf<typeof contract>> {
   const broken = await findBroken(db);
@@ -65,7 +65,10 @@ async function findBroken(db: ReadTx): Promise<Broken[]> {
   return broken;
 }
 
-/** The contact with the lower id becomes the holder when two contacts are repaired to one number. */
+/**
+ * Adds to each contact the contact that already has the repaired number. If two contacts get the same repaired number,
+ * the one with the lower id counts as having it.
+ */
 async function withHolders(db: ReadTx, broken: readonly Broken[]): Promise<BrokenNumber[]> {
   const numbers = broken.flatMap(({ becomes }) => (becomes === null ? [] : sameNumbers(becomes)));
   const holders = new Map<string, ContactRow>();

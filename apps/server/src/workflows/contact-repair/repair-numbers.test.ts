@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Stores a contact in the state from before all spellings of a number were understood. */
+/** Stores a contact with a number as earlier versions stored it, before all spellings were understood. */
 async function store(name: string, number: string, company = padaria): Promise<number> {
   return (await testApp.app.database.write(company.id, (db) => insertContact(db, { name, number }))).id;
 }
@@ -172,7 +172,9 @@ describe("a repair of numbers", () => {
 
 describe("a repair of opt-outs and contact list rows", () => {
   const broken = ["011981110231", "5501511981110231", "981110233", "011981110232"];
-  /** Stores opt-outs and list items in the state from before all spellings of a number were understood. */
+  /**
+   * Stores opt-outs and list items with numbers as earlier versions stored them, before all spellings were understood.
+   */
   async function storeRows(): Promise<string> {
     const { token } = padaria.ana;
     const list = await testApp.call(token, createContactList, { body: { name: "Clientes" } });
@@ -209,7 +211,8 @@ describe("a repair of opt-outs and contact list rows", () => {
     const { repairId, ...counts } = await repairAll();
     expect(counts).toEqual({ renumbered: 0, merged: 0, optOuts: 1, listItems: 1 });
     expect(await optedOut()).toBe(1);
-    // A row whose repaired number is taken stays unchanged, and so does a row whose number is unclear.
+    // One row stays unchanged because another row has the repaired number, and one because its digits do not determine
+    // the number.
     expect(await optOuts()).toEqual(["5501511981110231", "5511981110231", "981110233"]);
     expect(await items(listId)).toEqual([
       "011981110232",

@@ -1,7 +1,7 @@
 /*
- * Numbers that earlier rules stored wrongly are repaired by an admin. list-broken-numbers.ts proposes, this file changes one
- * contact per transaction or merges it with the holder of the right number, and repair-rows.ts repairs opt-outs and list items.
- * undo-repair.ts takes a repair back.
+ * An admin repairs numbers that earlier versions stored wrongly. list-broken-numbers.ts lists the repairs. This file
+ * changes the number of one contact per transaction, or merges the contact with the contact that already has the right
+ * number. repair-rows.ts repairs opt-outs and list items. undo-repair.ts undoes a repair.
  */
 
 import type { repairNumbers as contract } from "@recado/contract/number-repairs";
@@ -32,7 +32,10 @@ import { repairedNumber } from "./repaired-number.ts";
 
 type Outcome = "renumbered" | "merged" | undefined;
 
-/** Repairs contacts one by one, each in a transaction together with its undo record, then opt-outs and list items. */
+/**
+ * Repairs contacts one by one, each in a transaction that also stores the data for an undo. Opt-outs and list items
+ * follow.
+ */
 export async function repairNumbers(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -56,7 +59,10 @@ interface Repair {
   options: PhoneOptions;
 }
 
-/** Returns undefined if the contact no longer exists, or its number is valid or cannot be repaired. */
+/**
+ * Repairs the number of one contact. Returns undefined if the contact no longer exists, or if its number is valid or
+ * cannot be repaired.
+ */
 async function repairContact(
   db: WriteTx,
   actor: Actor,
@@ -66,7 +72,8 @@ async function repairContact(
   const seen = await findContact(db, id);
   const after = seen?.number && !seen.is_group ? repairedNumber(seen.number, options) : null;
   if (!seen?.number || after === null || after === seen.number) return undefined;
-  // The lock makes a concurrent insert of the right number wait, or this transaction sees its contact.
+  // After the lock, no concurrent transaction can create a contact with the right number, and this transaction sees a
+  // contact created just before.
   await lockIdentities(db, 0, [{ kind: "number", value: after }]);
   const change = { number_before: seen.number, number_after: after };
   const holder = await findContactByNumbers(db, sameNumbers(after));
@@ -86,7 +93,9 @@ async function repairContact(
   return "renumbered";
 }
 
-/** Changes the number of a locked contact; its identities on the channel stay. */
+/**
+ * Changes the number of a contact that the caller has locked. The contact's identities on the channel stay the same.
+ */
 export async function renumberContact(
   db: WriteTx,
   actor: Actor,

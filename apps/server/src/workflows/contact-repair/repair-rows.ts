@@ -20,7 +20,7 @@ import {
 } from "../opt-outs/number-store.ts";
 import { repairedNumber } from "./repaired-number.ts";
 
-/** Rows per query and per transaction. */
+/** Number of rows per query and per transaction. */
 const batch = 1_000;
 
 interface BrokenRows {
@@ -29,7 +29,8 @@ interface BrokenRows {
 }
 
 /**
- * Finds opt-outs and list items with an impossible number whose repaired number is free; at most `maxNumberRepairs` of each.
+ * Finds opt-outs and list items whose number is impossible and whose repaired number is not stored yet. Returns at most
+ * `maxNumberRepairs` of each kind.
  */
 export async function findBrokenRows(db: ReadTx): Promise<BrokenRows> {
   const options = await readPhoneOptions(db);
@@ -59,7 +60,7 @@ export async function findBrokenRows(db: ReadTx): Promise<BrokenRows> {
 
 type Meant<Row> = NumberChange & { row: Row };
 
-/** The row with the lower id is repaired when two rows would get the same number; the other stays as it is. */
+/** Collects the rows to repair. If two rows would get the same number, only the row with the lower id is repaired. */
 async function collect<Row extends NumberedRow>(
   look: (after: number) => Promise<Row[]>,
   options: PhoneOptions,
@@ -87,7 +88,7 @@ async function collect<Row extends NumberedRow>(
   return [...broken.values()].slice(0, maxNumberRepairs);
 }
 
-/** Repairs opt-outs and list items. A row whose repaired number is taken stays unchanged. */
+/** Repairs opt-outs and list items. A row stays unchanged if another row already has the repaired number. */
 export async function repairRows(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -102,7 +103,7 @@ export async function repairRows(
   return changed;
 }
 
-/** An opt-out of a contact whose number is repaired must also apply to the right number. */
+/** Repairs the opt-outs for a contact's former number, so that they also apply to the right number. */
 export async function repairOptOutsOf(
   db: WriteTx,
   repairId: number,
@@ -142,7 +143,7 @@ async function repairItems(db: WriteTx, repairId: number, rows: readonly NumberC
   return changed.size;
 }
 
-/** Restores the former numbers of a batch; returns undefined when nothing is left to undo. */
+/** Gives one batch of repaired rows their former numbers back. Returns undefined if no row remains to be undone. */
 export async function undoRows(
   db: WriteTx,
   repairId: number,
@@ -195,7 +196,10 @@ async function auditRows(
     if (count > 0) await recordAudit(db, actor, { area, action: "updated", label: String(count) });
 }
 
-/** If another transaction took a number between check and commit, the next try sees it and leaves that row. */
+/**
+ * Runs `work` again if another transaction stored one of the numbers between check and commit. The next try finds that
+ * number and omits the row.
+ */
 async function retryTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

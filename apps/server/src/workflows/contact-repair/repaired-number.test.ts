@@ -24,8 +24,8 @@ it.each([
   "558001234567",
   "14155552670",
   "351912345670",
-  // Mobile numbers of Iran, India and the Philippines have twelve digits and resemble a Brazilian number stored as a
-  // float.
+  // Mobile numbers of Iran, India and the Philippines have twelve digits. They resemble a Brazilian number that a
+  // spreadsheet stored as a decimal.
   "989121234560",
   "919812345670",
   "639171234560",

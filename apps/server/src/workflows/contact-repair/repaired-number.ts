@@ -1,13 +1,16 @@
 import { type PhoneOptions, readPhoneNumber } from "@recado/contract/shared/phone-number";
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-/** Returns the intended number of a stored one: the same if it is possible, null if the digits do not determine it. */
+/**
+ * Returns the number that was meant by a stored number. A possible number is returned unchanged; null means that the
+ * digits do not determine the number.
+ */
 export function repairedNumber(stored: string, options: PhoneOptions): string | null {
   if (isForeign(stored)) return stored;
-  // Short numbers are local; all others were stored with digits mistaken for a country code.
+  // Numbers of fewer than ten digits are local. In longer numbers, the first digits were mistaken for a country code.
   const reading = readPhoneNumber(isShort(stored) ? stored : `+${stored}`, options);
   if ("number" in reading && (reading.number !== stored || stored.startsWith("55"))) return reading.number;
-  // A spreadsheet stored the number as a float, and the zero of ".0" was taken for a digit.
+  // A spreadsheet stored the number as a decimal, and the zero of its `.0` was taken for a digit.
   const float = stored.endsWith("0") ? readPhoneNumber(stored.slice(0, -1)) : reading;
   return "number" in float && float.number.startsWith("55") ? float.number : null;
 }

@@ -10,8 +10,8 @@ import { renumberContact } from "./repair-numbers.ts";
 import { undoRows } from "./repair-rows.ts";
 
 /**
- * Undoes a repair: first opt-outs and list items, then contacts, newest first. A later call continues an interrupted
- * undo.
+ * Undoes a repair: first opt-outs and list items, then contacts, the newest change first. Undoing the same repair again
+ * continues an interrupted undo.
  */
 export async function undoRepair(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
@@ -40,7 +40,10 @@ export async function undoRepair(
   }
 }
 
-/** Returns whether the contact got its former number back; a contact changed since then stays as it is. */
+/**
+ * Gives a contact its former number back and returns true. Returns false if the contact was changed after the repair;
+ * it then stays unchanged.
+ */
 async function undoChange(db: WriteTx, actor: Actor, change: RepairChange, now: Date): Promise<boolean> {
   if (change.merge_id === null) {
     await lockIdentities(db, 0, [{ kind: "number", value: change.number_before }]);
