@@ -1,8 +1,9 @@
 /*
- * An agent's message is stored here with ack 0, in the transaction of the request; the client's id recognises a repeated
- * request. Storing it wakes the chat's key, and outbound sends it. The other files of this folder are the steps of a ticket:
- * update-ticket.ts accepts, returns, transfers, resolves and reopens by the decision of decide-update.ts, undo-step.ts takes a
- * step back for ten seconds, close-queue.ts empties a queue.
+ * An agent's message is stored here with ack 0, in the transaction of the request. A message id from the client
+ * identifies a repeated request. Storing the message wakes the chat's key in the work queue, and the folder `outbound`
+ * sends it. Other files of this folder are the steps of a ticket: update-ticket.ts accepts, returns, transfers,
+ * resolves and reopens a ticket as decide-update.ts decides, undo-step.ts undoes a step within ten seconds, and
+ * close-queue.ts moves the tickets out of a queue and deletes it.
  */
 
 import type { Message } from "@recado/contract/messages";
@@ -21,13 +22,16 @@ import { AppError } from "../../platform/errors.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 
-/** Message to be written. */
+/** Content of a message to be stored, with the message id from the client. */
 export interface TicketAnswer {
   holds: MessageBody;
   clientMessageId: string | null;
 }
 
-/** Writes all answers into the ticket's outbox, or none; the first one carries the quote. */
+/**
+ * Writes all messages of a request into the ticket's outbox, or none of them. Only the first message quotes the message
+ * that the agent answers.
+ */
 export async function answerTicket(
   deps: ConversationDeps,
   db: WriteTx,
@@ -40,7 +44,7 @@ export async function answerTicket(
   const written = await findEarlierAnswers(db, ticketId, answers);
   if (written) {
     await accessTicket(db, actor, ticketId);
-    // Another request with these answers was faster, so the files of this request are not needed.
+    // Another request with the same messages was faster, so the files of this request are not needed.
     await removeFilesLater(db, keysOf(answers));
     return written;
   }
@@ -65,7 +69,10 @@ function keysOf(answers: readonly TicketAnswer[]): (string | null)[] {
   return answers.flatMap(({ holds: { file } }) => (file ? [file.path, file.thumbnailPath] : []));
 }
 
-/** Returns the messages from an earlier sending of the same answers, found by their client ids. */
+/**
+ * Returns the messages that an earlier request has stored for these answers, found by the message ids from the client.
+ * Returns undefined if there are none.
+ */
 export async function findEarlierAnswers(
   db: ReadTx,
   ticketId: number,
@@ -80,7 +87,7 @@ export async function findEarlierAnswers(
   return messages;
 }
 
-/** Finds the ticket; throws if the actor may not answer in it. */
+/** Finds the ticket. Throws if the actor may not write messages in the ticket. */
 export async function accessAnswerableTicket(db: ReadTx, actor: Actor, ticketId: number): Promise<TicketRow> {
   const ticket = await accessTicket(db, actor, ticketId);
   requireAttends(actor, ticket);
@@ -93,7 +100,10 @@ function requireAttends(actor: Actor, ticket: TicketRow): void {
   if (ticket.user_id !== actor.userId && !seesAllTickets(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
 }
 
-/** A ticket whose connection was deleted continues over the connection that sends for the actor. */
+/**
+ * Returns the ticket with a connection. If the ticket's connection was deleted, the ticket continues over the
+ * connection that the actor sends with.
+ */
 export async function withSendingConnection(
   db: WriteTx,
   actor: Actor,

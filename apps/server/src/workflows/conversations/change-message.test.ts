@@ -55,7 +55,7 @@ async function say(text: string): Promise<Message> {
   return untilMessage(message.id, ({ ack }) => ack === 1);
 }
 
-/** Row of the ticket in the list. */
+/** Fetches the ticket as the ticket list shows it. */
 async function row(): Promise<Ticket | undefined> {
   const { tickets } = await testApp.call(padaria.bruno.token, listTickets, { query: { status: "open" } });
   return tickets.find(({ id }) => id === ticket.id);
@@ -65,7 +65,7 @@ function changesOf(type: string) {
   return testApp.channel.changed.filter(({ change }) => change.type === type);
 }
 
-/** Counts changes to messages that the channel has not accepted yet. */
+/** Counts edits, deletions and reactions that the channel has not accepted yet. */
 async function changesLeft(): Promise<number> {
   const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from message_changes where company_id = ${db.companyId}`),
@@ -120,7 +120,7 @@ describe("a message of the company", () => {
   });
 
   describe("that is deleted while it is being sent", () => {
-    /** Deletes a message while it is being sent; the channel then refuses the message. */
+    /** Deletes a message while the message is being sent. The channel then refuses to send the message. */
     async function deleteOnItsWay(text: string, refusal: SendError): Promise<Message> {
       const other = await createOpenTicket(testApp, padaria);
       const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -204,7 +204,7 @@ describe("a message of the company", () => {
     });
 
     describe("and a resend that waits for the connection", () => {
-      /** Resends an uncertain message while the connection is down. */
+      /** Resends a message whose delivery is uncertain, while the connection is down. */
       async function sayAgain(text: string): Promise<Message> {
         const message = await sayInDoubt(text);
         await testApp.channel.breakOff(padaria.connectionId);
@@ -357,8 +357,8 @@ describe("a change that the channel refuses is reverted", () => {
   const found = async ({ id }: Message) => (await messages()).find((message) => message.id === id);
 
   /**
-   * Requests the second change while the first is being sent. The channel refuses the second, and the first if
-   * `isFirstRefused`.
+   * Requests a second change while the first one is being sent. The channel refuses the second change; it also refuses
+   * the first if `isFirstRefused` is true.
    */
   async function overtake(
     first: () => Promise<unknown>,
@@ -442,8 +442,8 @@ it("a changed last message of a ticket is shown in the ticket list of every open
   expect(await row()).toMatchObject({ lastMessageDeleted: true });
   const next = await say("E o frete é grátis");
   expect(await row()).toMatchObject({ lastMessage: next.body, lastMessageDeleted: false });
-  // Messages are sent before changes, so wait until the channel accepted both deletions before another test refuses
-  // one.
+  // Messages are sent before deletions. Wait until the channel has accepted both deletions, because the next test lets
+  // it refuse one.
   await untilTrue(async () => (await changesLeft()) === 0);
 });
 
@@ -459,7 +459,7 @@ it("a last message whose deletion the channel refuses returns to the ticket list
 });
 
 describe("a customer's message", () => {
-  // A new ticket, so that the customer's message is the first of its page.
+  // The ticket is new, so that the customer's message is the first message of the ticket.
   beforeAll(async () => {
     ticket = await createOpenTicket(testApp, padaria);
   });

@@ -16,7 +16,7 @@ import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { forgetQuotaUse } from "../sending-limits/store.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 
-/** Deletes a message of the company for everyone; a message that has not been sent yet is never sent. */
+/** Deletes a message of the company for everyone. If the message has not been sent yet, it is never sent. */
 export async function deleteMessage(
   deps: ConversationDeps,
   db: WriteTx,
@@ -24,7 +24,7 @@ export async function deleteMessage(
   id: string,
 ): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
-  // Failed messages are discarded instead, by another route.
+  // Failed messages are not deleted here, but discarded with `discardFailedMessage`.
   if (!message.from_me || hasFailed(message)) throw new AppError("ERR_DELETE_WAPP_MSG");
   if (message.is_deleted) return presentMessage(message);
   if (ageOf(deps, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
@@ -34,7 +34,8 @@ export async function deleteMessage(
 }
 
 /**
- * Deletes an automatic message for everyone when its step is undone; it stays if the channel cannot delete messages.
+ * Deletes a step's automatic message for everyone when the step is undone. The message remains if the channel cannot
+ * delete it.
  */
 export async function deleteAutomaticMessage(deps: ConversationDeps, db: WriteTx, id: string): Promise<void> {
   const message = await findMessage(db, id);
@@ -43,17 +44,17 @@ export async function deleteAutomaticMessage(deps: ConversationDeps, db: WriteTx
   await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
 }
 
-/** Discards a message that failed and was never delivered. */
+/** Discards a message of the company that failed and did not reach the customer. */
 export async function discardFailedMessage(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
-  // Another message may be arriving, and the ticket's row must then show that one.
+  // The lock makes concurrent messages wait. The ticket list then shows the newest message.
   await lockExistingTicket(db, ticket.id);
   await discardMessage(db, ticket, message);
   await recordDeletion(db, actor, message, ticket);
   return presentMessage(message);
 }
 
-/** Replaces the text of a message of the company. */
+/** Replaces the text of a message that the company has sent. */
 export async function editMessage(
   deps: ConversationDeps,
   db: WriteTx,
@@ -69,7 +70,7 @@ export async function editMessage(
   return apply(deps, db, message, { type: "edit", text }, { body: text });
 }
 
-/** Sets the company's reaction to a message, replacing the previous one; an empty emoji removes it. */
+/** Sets the company's reaction to a message in place of the previous reaction. An empty emoji removes the reaction. */
 export async function reactToMessage(
   deps: ConversationDeps,
   db: WriteTx,
@@ -92,12 +93,15 @@ function ageOf(deps: ConversationDeps, message: MessageRow): number {
   return deps.clock.now().getTime() - message.created_at.getTime();
 }
 
-/** The Cloud API cannot edit or delete a message that it has accepted, or may have. */
+/**
+ * Returns whether the message can be edited or deleted. The Cloud API can do neither with messages that it has accepted
+ * or may have accepted.
+ */
 async function isChangeable(db: WriteTx, message: MessageRow, connectionId: number): Promise<boolean> {
   return hasNeverLeft(message) || (await accessConnection(db, connectionId)).provider !== "cloud";
 }
 
-/** An attempt without a known outcome counts as sent. */
+/** Returns whether the message was certainly not sent. An attempt without a known outcome counts as sent. */
 function hasNeverLeft({ ack, error, was_in_doubt }: MessageRow): boolean {
   return ack === 0 && error === null && !was_in_doubt;
 }

@@ -4,10 +4,10 @@ import type { Database } from "../../platform/db/database.ts";
 import { readDeletion } from "../../platform/work/deletions.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 
-/** Tickets per transaction, small enough that locks are short. */
+/** Number of tickets per transaction. The number is small, so that tickets are locked only briefly. */
 const batch = 2_000;
 
-/** Detaches the tickets from a deleted queue, in repeatable steps. */
+/** Removes the reference to a deleted queue from its tickets, in batches that may be repeated. */
 export async function clearQueue({ database }: { database: Database }, claim: Claim): Promise<void> {
   const { id } = readDeletion(claim);
   while ((await database.write(claim.companyId, (db) => clearTicketQueue(db, id, batch))) === batch);

@@ -108,7 +108,7 @@ function isDeletion(payload: unknown, ticketId: number): boolean {
 }
 
 describe("while a queue is being deleted", () => {
-  /** Runs `work` while a concurrent transaction has deleted the queue and not yet committed. */
+  /** Runs `work` while a concurrent transaction has deleted the queue but not yet committed. */
   function whileGone<T>(id: number, work: () => Promise<T>): Promise<T> {
     return commitWhileWaiting(
       testApp,
@@ -211,7 +211,7 @@ it("tickets of a deleted queue cannot move to the same, a foreign or a deleted q
 });
 
 describe("the finished tickets of a deleted queue", () => {
-  /** More tickets than one batch. */
+  /** Number of tickets, more than fit into one batch. */
   const many = 2_100;
 
   function addFinished({ contactId }: Ticket) {

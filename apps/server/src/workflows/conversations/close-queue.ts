@@ -16,8 +16,8 @@ import { AppError } from "../../platform/errors.ts";
 import { recordStep } from "./record-step.ts";
 
 /**
- * Deletes a queue. Unfinished tickets move to another queue, or prevent the deletion without one; finished tickets are
- * detached in the background (`clear-queue.ts`).
+ * Deletes a queue and moves its unfinished tickets to another queue. Throws if there are unfinished tickets but no
+ * other queue is given. Finished tickets lose their reference to the queue in the background (clear-queue.ts).
  */
 export async function closeQueue(
   db: WriteTx,
@@ -25,12 +25,13 @@ export async function closeQueue(
   id: number,
   transferTo: number | undefined,
 ): Promise<void> {
-  // Serializes two queues that are closed into each other at once; the second finds its target deleted.
+  // Two queues may be deleted at the same time, each in favour of the other. The lock lets one deletion run after the
+  // other, and the later one finds its target deleted.
   await lockCompany(db);
   const { name } = await accessQueue(db, id);
   if (transferTo !== undefined) await requireGoal(db, id, transferTo);
   else refuseTickets(await countUnfinishedOfQueue(db, id));
-  // From here on, no ticket can enter the queue.
+  // No ticket can enter the queue after this lock.
   await lockQueue(db, id, "delete");
   const tickets = await lockUnfinishedOfQueue(db, id);
   if (transferTo !== undefined) await moveAll(db, actor, tickets, transferTo);
@@ -70,7 +71,10 @@ async function moveAll(
   }
 }
 
-/** Ids of users who attend some of the tickets and can see them in the new queue. */
+/**
+ * Finds the users who attend tickets of the deleted queue and may see tickets of the new queue. They keep their
+ * tickets.
+ */
 async function findStaying(
   db: WriteTx,
   tickets: readonly TicketRow[],
@@ -85,7 +89,10 @@ async function findStaying(
   return staying;
 }
 
-/** Changes for a ticket whose owner does not serve the new queue and could no longer see it. */
+/**
+ * Changes for a ticket whose owner does not serve the new queue. The ticket waits again, because its owner could no
+ * longer see it.
+ */
 const waitingAgain: TicketChanges = {
   status: "pending",
   user_id: null,

@@ -65,7 +65,10 @@ function sentFile(name: string) {
   );
 }
 
-/** Performs the first write of a message, and loses the database connection before its result arrives. */
+/**
+ * Runs `work`. The first write of a message is performed, but its result is lost, as if the database connection had
+ * broken.
+ */
 async function losingAnswer<T>(work: () => Promise<T>): Promise<T> {
   const { database } = testApp.app;
   const { write } = database;
@@ -196,7 +199,7 @@ describe("a message with files", () => {
     const [one, other] = await Promise.all([send(twice), send(twice)]);
     expect([one.status, other.status]).toEqual([200, 200]);
     expect(one.body[0]?.id).toBe(other.body[0]?.id);
-    // Two files: the original and its thumbnail.
+    // The storage contains two new files: the original and its thumbnail.
     await untilTrue(async () => (await storedFiles(testApp)).length === before.length + 2);
   });
 
@@ -255,7 +258,7 @@ describe("a message with files", () => {
   });
 });
 
-/** Sends the body in chunks of one megabyte, as over a network. */
+/** Yields the request body in chunks of one megabyte, as a network would. */
 function* largeForm(boundary: string, megabytes: number): Generator<Buffer> {
   const disposition = 'content-disposition: form-data; name="medias"; filename="enorme.zip"';
   yield Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`);
@@ -263,7 +266,7 @@ function* largeForm(boundary: string, megabytes: number): Generator<Buffer> {
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }
 
-/** Names of all files that are stored or in temporary storage. */
+/** Returns the names of all files in the storage, including temporary ones. */
 async function kept(): Promise<string[]> {
   const entries = await readdir(join(testApp.dataDir, "media"), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -23,8 +23,8 @@ export interface AnswerRequest extends Pick<CompanyTransactions, "read"> {
 }
 
 /**
- * Builds the messages to send: one per file, or one with text, structured content or a template. Files are stored
- * first.
+ * Builds the messages of a request: one message per file, or a single message with text, structured content or a
+ * template. Stores the files first.
  */
 export async function composeAnswers(deps: ConversationDeps, asked: AnswerRequest): Promise<TicketAnswer[]> {
   const { form, files, template } = asked;
@@ -53,7 +53,7 @@ async function answersWithFiles(deps: ConversationDeps, asked: AnswerRequest): P
     const connection = id === null ? undefined : await findConnection(db, id);
     return { isWritten: false, limits: mediaLimits[connection?.provider === "cloud" ? "cloud" : "web"] };
   });
-  // Sent before, so the files of this request are not needed.
+  // An earlier request has stored these messages, so the files of this request are not needed.
   if (isWritten) return answers.map((answer) => ({ ...answer, holds: textBody("") }));
   const captions = [form.body].flat();
   const isVoice = form.isVoice ?? false;

@@ -57,7 +57,7 @@ interface AboutTicket {
   message?: Message;
 }
 
-/** Summarizes the events about a ticket: `update open`, `delete`, `create message`. */
+/** Returns short descriptions of the events about a ticket, for example `update open`, `delete` or `create message`. */
 function heardOf({ heard }: Listener, ticketId: number): string[] {
   return heard.flatMap(({ name, payload }) => {
     if (name !== "ticket" && name !== "appMessage") return [];
@@ -152,7 +152,8 @@ describe("the live rooms of an agent", () => {
     const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     await serve(rita, [padaria.support]);
-    // A refused join shows that the change has arrived; then all rooms are rechecked.
+    // Once joining the room is refused, the server knows the new queues. Then the rights for all rooms are checked
+    // again.
     await untilTrue(async () => !(await listener.join("ChatBox", ticket.id)));
     await testApp.app.live.recheck(() => true);
     await listener.settle();
@@ -187,7 +188,8 @@ describe("the live rooms of an agent", () => {
       joining = listener.join("ChatBox", ticket.id);
       await untilTrue(async () => (await countLockWaits(testApp)) >= 1);
       await serve(rita, []);
-      // The recheck after the change also reads the ticket, with the new rights.
+      // The change of queues starts a second check of the rooms, which waits for the tickets' lock as well and uses the
+      // new rights.
       await untilTrue(async () => (await countLockWaits(testApp)) >= 2);
     });
     expect(await joining).toBe(false);

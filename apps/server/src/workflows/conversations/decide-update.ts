@@ -3,9 +3,9 @@ import type { TicketStatus, updateTicket } from "@recado/contract/tickets";
 
 export type TicketUpdate = BodyOf<typeof updateTicket>;
 
-/** Meaning of a ticket update, derived from the ticket's state and the request. */
+/** Step that a request to update a ticket stands for. It depends on the ticket's state and on the request. */
 export type TicketStep =
-  /** A given queue is the one into which the ticket is accepted. */
+  /** The actor accepts the ticket. If `queueId` is given, the ticket also moves into that queue. */
   | { step: "accept"; queueId?: number }
   | { step: "return" }
   | { step: "resolve" }
@@ -37,7 +37,7 @@ export function decideTicketStep(ticket: Present, update: TicketUpdate, actorId:
   return steps[ticket.status][status];
 }
 
-/** True if the actor takes a waiting ticket and names its queue in the same request. */
+/** Returns true if the actor accepts a waiting ticket and chooses its new queue in the same request. */
 function isAcceptedInto(
   ticket: Present,
   update: TicketUpdate,
@@ -54,11 +54,15 @@ const steps: Record<TicketStatus, Record<TicketStatus, TicketStep>> = {
   closed: { pending: { step: "impossible" }, open: { step: "reopen" }, closed: { step: "adjust" } },
 };
 
-/** True if the queue or the user changes. With a status, the actor's own id only says who accepts or reopens. */
+/**
+ * Returns true if the request changes the ticket's queue or owner. If the request also contains a status, the actor's
+ * own id in it only names the user who accepts or reopens.
+ */
 function isTransfer(ticket: Present, update: TicketUpdate, actorId: number): boolean {
   if (update.status === "closed") return false;
   if (update.queueId !== undefined && update.queueId !== ticket.queue_id) return true;
-  // A queue with an explicit null user sends the ticket back to wait, even in the same queue. A return names no queue.
+  // A queue together with the user null sends the ticket back to wait, even in its present queue. A request to return
+  // the ticket names no queue.
   if (update.queueId !== undefined && update.userId === null && update.status !== "open")
     return ticket.user_id !== null;
   if (update.userId == null || update.userId === ticket.user_id) return false;
@@ -66,7 +70,8 @@ function isTransfer(ticket: Present, update: TicketUpdate, actorId: number): boo
 }
 
 /**
- * True if the actor claims a ticket that another user attends. A request that names the ticket's owner claims nothing.
+ * Returns true if the actor takes over a ticket that another user attends. A request that names the ticket's present
+ * owner takes nothing over.
  */
 function isClaimed(ticket: Present, update: TicketUpdate, actorId: number): boolean {
   if (ticket.status !== "open" || update.status !== "open" || ticket.user_id === actorId) return false;

@@ -12,8 +12,8 @@ type Wanted = NonNullable<BodyOf<typeof sendMessage>["template"]>;
 type TemplatesDeps = Pick<ConversationDeps, "listTemplates">;
 
 /**
- * Fills the placeholders of a currently approved template of the ticket's connection. Calls the channel, so do not use
- * it inside a transaction.
+ * Fills the placeholders of a template that is currently approved for the ticket's connection. Sends a request to Meta,
+ * so it must not run inside a transaction.
  */
 export async function fillMessageTemplate(
   deps: TemplatesDeps,
@@ -29,7 +29,10 @@ export async function fillMessageTemplate(
   return fillGaps(template, parameters);
 }
 
-/** Fills a template's placeholders in order. A file placeholder may stay empty if the message has a file. */
+/**
+ * Fills a template's placeholders in their order. A placeholder for a file may stay empty if the message contains a
+ * file.
+ */
 export function fillGaps(
   template: ChannelTemplate,
   parameters: readonly string[],
@@ -47,20 +50,26 @@ export function fillGaps(
   return { type: "template", name, language, parameters: filled, text: textOf(template, filled) };
 }
 
-/** Meta refuses line breaks, tabs and more than four consecutive spaces in a parameter. */
+/**
+ * Puts a parameter on one line, because Meta refuses parameters with line breaks, tabs or more than four consecutive
+ * spaces.
+ */
 function inOneLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();
 }
 
 type Filled = TemplateGap & { value: string };
 
-/** A file is given by its URL, which Meta fetches. */
+/**
+ * Returns whether the value fits the placeholder. A placeholder for a file takes the URL from which Meta fetches the
+ * file.
+ */
 function isFilled({ takes, value }: Filled): boolean {
   if (takes === "text") return value.trim() !== "";
   return URL.canParse(value) && /^https?:/.test(value);
 }
 
-/** Text as the customer reads it, without buttons. */
+/** Returns the template's text as the customer sees it, without buttons. */
 function textOf({ header, body, footer }: ChannelTemplate, filled: readonly Filled[]): string {
   const of = (place: TemplateGap["place"]) =>
     filled.filter((gap) => gap.place === place && gap.takes === "text");
@@ -69,7 +78,10 @@ function textOf({ header, body, footer }: ChannelTemplate, filled: readonly Fill
     .join("\n\n");
 }
 
-/** Numbered placeholders are filled in the order of their numbers. */
+/**
+ * Replaces the placeholders in a text. A named placeholder takes the parameter of that name, a numbered one the
+ * parameter at that position.
+ */
 function fill(text: string, filled: readonly Filled[]): string {
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
     const gap = filled.find((one) => one.name === name) ?? filled[Number(name) - 1];

@@ -140,7 +140,8 @@ describe("forwarding a message", () => {
     expect(opened).toMatchObject({ status: "open", userId: padaria.bruno.id, queueId: padaria.sales });
     expect(opened.id).not.toBe(former.id);
     expect(opened.whatsappId).toBe(padaria.connectionId);
-    // A retry after the response was lost sends nothing again, even if the ticket has been resolved meanwhile.
+    // The browser repeats the request because the response was lost. Nothing is sent again, even if the ticket was
+    // resolved in the meantime.
     await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(opened.id) },
       body: { status: "closed" },

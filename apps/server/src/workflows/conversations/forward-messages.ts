@@ -32,7 +32,10 @@ import { translateMissing } from "./translate-missing.ts";
 
 type Form = BodyOf<typeof contract>;
 
-/** Copies messages of a ticket into the outboxes of others, all or none; messages from an earlier try are returned. */
+/**
+ * Copies messages of a ticket into the outboxes of other tickets: all messages or none. If an earlier request has
+ * copied them, returns those copies.
+ */
 export async function forwardMessages(
   deps: ConversationDeps,
   db: WriteTx,
@@ -43,9 +46,10 @@ export async function forwardMessages(
   const source = await accessTicket(db, actor, sourceId);
   const answers = await answersOf(db, source, form);
   const { ticketIds, contactIds } = await findTargets(db, actor, form);
-  // The contact's lock keeps the contact, the ticket and its files from deletion until the copies refer to the files.
+  // The lock prevents that the source contact is deleted with its tickets and files before the copies refer to the
+  // files.
   if (answers.some(({ holds }) => holds.file)) await lockContact(db, source.contact_id);
-  // Lock in the order of ids, so that concurrent forwards cannot deadlock.
+  // Tickets are locked in the order of their ids, so that concurrent requests cannot deadlock.
   for (const id of inOrder([sourceId, ...ticketIds])) await lockExistingTicket(db, id);
   const messages: Message[] = [];
   for (const id of inOrder(ticketIds)) messages.push(...(await write(deps, db, actor, id, answers)));
@@ -56,7 +60,10 @@ export async function forwardMessages(
   return messages;
 }
 
-/** Messages in their original order, each with the client id that the browser assigned. */
+/**
+ * Returns the contents of the messages in their original order, each with the message id that the browser assigned to
+ * its copy.
+ */
 async function answersOf(db: WriteTx, source: TicketRow, form: Form): Promise<TicketAnswer[]> {
   const ids = [...new Set(form.messageIds)];
   const rows = await findMessages(db, ids);
@@ -71,11 +78,14 @@ async function answersOf(db: WriteTx, source: TicketRow, form: Form): Promise<Ti
 
 interface Targets {
   ticketIds: number[];
-  /** Contacts without a usable ticket. */
+  /** Ids of contacts for whom a new ticket is needed. */
   contactIds: number[];
 }
 
-/** Maps each contact to the ticket of an earlier try, else to its unfinished ticket. */
+/**
+ * Finds the ticket of each target contact: the ticket that an earlier request wrote to, or the contact's unfinished
+ * ticket.
+ */
 async function findTargets(db: WriteTx, actor: Actor, form: Form): Promise<Targets> {
   const targets: Targets = { ticketIds: [...form.ticketIds], contactIds: [] };
   const [first] = form.clientMessageIds;
@@ -99,7 +109,10 @@ function inOrder(ids: readonly number[]): number[] {
   return [...new Set(ids)].toSorted((one, other) => one - other);
 }
 
-/** Opens a ticket for the actor on the connection of the source ticket. Concurrent requests get the same ticket. */
+/**
+ * Opens a ticket with the contact for the actor, over the source ticket's connection. Concurrent requests get the same
+ * ticket.
+ */
 async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: number): Promise<TicketRow> {
   const contact = await findContact(db, contactId);
   const connectionId = source.connection_id ?? (await findSendingConnection(db, actor.connectionId));
@@ -154,7 +167,10 @@ async function write(
   return messages;
 }
 
-/** A file received over a linked device may be too large for the Cloud API. */
+/**
+ * Throws if the file is too large for the connection. A file that arrived over WhatsApp Web may exceed the limits of
+ * the Cloud API.
+ */
 function requireSize({ file, mediaType }: MessageBody, provider: keyof typeof mediaLimits): void {
   if (!file) return;
   const { mimeType, size } = file.media;

@@ -18,15 +18,15 @@ interface KeptFilesDeps extends FilesDeps {
 
 interface Kept {
   files: readonly ReceivedFile[];
-  /** Captions in the order of the files; further files have none. */
+  /** Captions in the order of the files. If there are fewer captions than files, the last files have no caption. */
   captions: readonly string[];
-  /** Size limits of the channel per media kind, in bytes. */
+  /** Size limits of the channel in bytes, one for each kind of file. */
   limits: Readonly<Record<UploadKind, number>>;
-  /** True for recordings that are sent as voice notes. */
+  /** True if the file is a recording that is sent as a voice message. */
   isVoice?: boolean;
 }
 
-/** Stores all files, or none, and returns a message for each. */
+/** Stores all files, or none of them. Returns the content of one message for each file. */
 export async function keepFiles(
   deps: KeptFilesDeps,
   companyId: number,
@@ -63,7 +63,7 @@ function kindOf({ media }: MessageFile) {
   return media.isVoice ? "voice" : uploadKindOf(media.mimeType);
 }
 
-/** Removes the files of an answer that was not written. */
+/** Removes files from the storage whose messages were not stored. */
 export async function forgetFiles(
   deps: Pick<FilesDeps, "storage">,
   files: readonly MessageFile[],

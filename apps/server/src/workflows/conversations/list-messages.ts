@@ -9,8 +9,9 @@ import type { CompanyTransactions, ReadTx } from "../../platform/db/database.ts"
 import { readTicket } from "./read-ticket.ts";
 
 /**
- * Page of a ticket's messages. Requesting page 1 by number also marks the ticket as opened, because clients of the
- * specification have no other request for it. Requests without a number, or with `before`, only read.
+ * Returns one page of a ticket's messages. A request with page number 1 also marks the messages as read by the ticket's
+ * owner, because clients of the specification have no other request for that. Requests without a page number, or with
+ * `before`, do not mark messages as read.
  */
 export async function listMessages(
   { read, write }: CompanyTransactions,
@@ -34,8 +35,8 @@ async function findPage(
   ticketId: number,
   query: QueryOf<typeof contract>,
 ): Promise<Page> {
-  // The queries share one round trip. If the actor may not read the ticket, the check fails and the page is not
-  // returned.
+  // The three queries are sent together, to save time. If the actor may not see the ticket, `accessTicket` throws and
+  // the messages are not returned.
   const [ticket, { rows, hasMore }, count] = await Promise.all([
     accessTicket(db, actor, ticketId),
     findMessagePage(db, ticketId, query),

@@ -16,7 +16,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;
 let padaria: TestCompany;
-/** Second agent of Bruno's queue. */
+/** Breno is a second agent who serves Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {

@@ -8,7 +8,10 @@ import { userRoom } from "../../platform/live/rooms.ts";
 
 type Owned = Pick<TicketRow, "user_id">;
 
-/** Notifies a user who is given a ticket, with the giver. A user who took it, or already had it, gets no notice. */
+/**
+ * Notifies the ticket's new owner, and names the user who gave the ticket. A user who took the ticket, or already owned
+ * it, gets no notice.
+ */
 export async function notifyNewOwner(
   db: WriteTx,
   actor: Actor,
@@ -24,7 +27,7 @@ export async function notifyNewOwner(
   await giveNotice(db, [owner], { kind: "transfer", byId: actor.userId, ticketId: ticket.id });
 }
 
-/** Removes the notice when the transfer is undone. */
+/** Removes the new owner's notice about a transfer when the transfer is undone. */
 export async function withdrawOwnerNotice(
   db: WriteTx,
   actor: Actor,

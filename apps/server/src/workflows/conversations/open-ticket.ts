@@ -15,8 +15,9 @@ import { requireServes } from "./require-serves.ts";
 import { translateMissing } from "./translate-missing.ts";
 
 /**
- * Opens a ticket that the actor attends, or that waits; users who see all tickets may assign it to another user. If the
- * contact has an unfinished ticket, it is returned if the actor owns it; otherwise ERR_OTHER_OPEN_TICKET is thrown.
+ * Opens a ticket that waits or that the actor attends; actors who see all tickets may name another user instead. If the
+ * contact already has an unfinished ticket, returns that ticket if the actor owns it, and throws ERR_OTHER_OPEN_TICKET
+ * otherwise.
  */
 export async function openTicket(
   db: WriteTx,
@@ -50,13 +51,19 @@ export async function openTicket(
   return presentTicket(ticket);
 }
 
-/** Agents open tickets only for themselves, whatever user they name. */
+/**
+ * Returns the owner of the new ticket. Actors who do not see all tickets always become the owner themselves, even if
+ * the request names another user.
+ */
 function attendantOf(actor: Actor, { status, userId }: BodyOf<typeof createTicket>): number | null {
   if (status === "pending") return null;
   return seesAllTickets(actor) ? (userId ?? actor.userId) : actor.userId;
 }
 
-/** Users who may see the ticket get all of it; others get only the names of its user and queue. */
+/**
+ * Describes the contact's unfinished ticket in the error. Actors who may not see the ticket only get the names of its
+ * owner and queue.
+ */
 function describeHolder(actor: Actor, ticket: TicketRow) {
   if (maySeeTicket(actor, ticket)) return presentTicket(ticket);
   return {

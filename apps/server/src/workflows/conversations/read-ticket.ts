@@ -6,8 +6,9 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 
 /**
- * Marks the ticket's messages up to `upTo`, or all, as read by its owner and sends read receipts. For other users only
- * their notices about the ticket are marked as read.
+ * Marks the ticket's messages as read by its owner, and sends read receipts to the customer. Only messages up to the id
+ * `upTo` are marked, or all if it is null. If another user opens the ticket, only that user's notices about the ticket
+ * are marked as read.
  */
 export async function readTicket(db: WriteTx, actor: Actor, id: number, upTo: string | null): Promise<void> {
   const ticket = await lockAccessibleTicket(db, actor, id);

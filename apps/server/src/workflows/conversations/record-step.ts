@@ -16,7 +16,10 @@ const types = {
   impossible: undefined,
 } as const satisfies Record<TicketStep["step"], TicketEventType | undefined>;
 
-/** Records who took the step, origin and target of a transfer, and for undoable steps everything that changed. */
+/**
+ * Records a step in the ticket's timeline with the user who took it. A transfer is recorded with its origin and target,
+ * and an undoable step with the ticket's state before and after.
+ */
 export async function recordStep(
   db: WriteTx,
   actor: Actor,
@@ -40,7 +43,7 @@ export async function recordStep(
   });
 }
 
-/** True if the ticket moved to another connection. */
+/** Returns true if the ticket has moved to another connection. */
 function isOther(before: TicketRow, changed: TicketRow): boolean {
   return before.connection_id !== changed.connection_id;
 }

@@ -84,7 +84,7 @@ describe("the used quota of an unsent message to a new contact", () => {
         select ended_at is null as is_open, error from send_outcomes where company_id = ${db.companyId} order by id`),
     );
 
-  /** Writes an unsent message that has taken one unit of the quota. */
+  /** Writes a message that is not sent yet, but has already taken one message from the connection's quota. */
   async function takeTurn({ id, contactId }: Ticket): Promise<string> {
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into send_outcomes (company_id, connection_id, contact_id, is_cold, taken_at)

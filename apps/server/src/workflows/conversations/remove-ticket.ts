@@ -20,7 +20,7 @@ export async function removeTicket(db: WriteTx, actor: Actor, id: number, now: D
   await recordAudit(db, actor, { area: "tickets", action: "deleted", entityId: id, label });
 }
 
-/** Deletes a locked ticket with its messages and files, without checks of rights. */
+/** Deletes a ticket with its messages and files. The caller has locked the ticket and checked the actor's rights. */
 export async function removeTicketRow(db: WriteTx, ticket: TicketRow, now: Date): Promise<void> {
   const { id } = ticket;
   await endTurns(db, id, now);
@@ -36,7 +36,10 @@ export async function removeTicketRow(db: WriteTx, ticket: TicketRow, now: Date)
   db.publish(rooms, "ticket", { action: "delete", ticketId: id });
 }
 
-/** Settles the quota of deleted messages: an unsent one gives its unit back, one being sent counts as unconfirmed. */
+/**
+ * Corrects the connection's quota for messages that are deleted before they were sent. A message without an attempt no
+ * longer counts; a message that is being sent counts as unconfirmed.
+ */
 async function endTurns(db: WriteTx, ticketId: number, now: Date): Promise<void> {
   for (const { id, attempted_at } of await lockWaitingOf(db, ticketId))
     if (attempted_at === null) await forgetQuotaUse(db, id);

@@ -22,7 +22,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;
 let padaria: TestCompany;
-/** Serves the sales queue until he is removed. */
+/** Davi serves the sales queue until a test removes him from it. */
 let davi: Person;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function takeQueue(db: WriteTx): Promise<void> {
   await db.run(sql`delete from user_queues where company_id = ${db.companyId} and user_id = ${davi.id}`);
 }
 
-/** Ways in which Davi is given the ticket. */
+/** Ways in which Davi becomes the owner of a ticket. */
 const given: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is transferred to them",

@@ -4,7 +4,7 @@ import { lockColleague } from "../../domain/users/queries.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** Throws for a missing queue, an unknown user, and a user who does not serve the queue. */
+/** Throws if the queue or the user does not exist, or if the user does not serve the queue. */
 export async function requireServes(
   db: WriteTx,
   queueId: number | null,
@@ -15,8 +15,8 @@ export async function requireServes(
 }
 
 /**
- * Throws if the user does not exist or does not serve the queue. Locks the user, so that the check holds until the
- * transaction ends.
+ * Throws if the user does not exist or does not serve the queue. Locks the user's row, so that this stays true until
+ * the transaction ends.
  */
 export async function requireAttendant(db: WriteTx, queueId: number | null, userId: number): Promise<void> {
   const user = await lockColleague(db, userId);

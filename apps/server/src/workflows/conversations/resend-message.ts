@@ -6,7 +6,10 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { withSendingConnection } from "./answer-ticket.ts";
 
-/** Sends a failed message again; if its connection was deleted, over the ticket's current one. */
+/**
+ * Sends a failed message again. If the message's connection was deleted, the message is sent over the connection that
+ * the ticket has now.
+ */
 export async function resendFailedMessage(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
   const connectionId =

@@ -39,7 +39,7 @@ import { takeControl } from "./take-control.ts";
 import { undoStep } from "./undo-step.ts";
 import { updateTicket } from "./update-ticket.ts";
 
-/** Routes that change tickets and messages, with what they touch: steps, tags, queues, contacts. */
+/** Routes that change tickets, messages, and the tags, queues and contacts of tickets. */
 export function conversationRoutes(deps: ConversationDeps): Endpoint[] {
   return [
     serve(tickets.createTicket, ({ actor, body, write }) => write((db) => openTicket(db, actor, body))),
@@ -126,7 +126,7 @@ function messageRoutes(deps: ConversationDeps): Endpoint[] {
   ];
 }
 
-/** Routes to list a ticket's events and to undo the last step. */
+/** Routes that list a ticket's events, and the route that undoes the last step. */
 function stepRoutes(deps: ConversationDeps): Endpoint[] {
   return [
     serve(ticketEvents.listTicketEvents, ({ actor, params, read }) =>
@@ -162,7 +162,7 @@ function tagRoutes(): Endpoint[] {
   ];
 }
 
-/** Routes for a queue's relations: its users, its connections, and its tickets when it is deleted. */
+/** Routes that count the users and connections of each queue, and the route that deletes a queue. */
 function queueRoutes(): Endpoint[] {
   return [
     serve(listQueueCoverage, ({ read }) =>
@@ -184,7 +184,7 @@ function queueRoutes(): Endpoint[] {
   ];
 }
 
-/** Routes for what users see of a contact beside the conversation. */
+/** Routes for the data about a contact that the screen shows next to the conversation. */
 function contactRoutes(): Endpoint[] {
   return [
     serve(listContactRatings, ({ actor, params, read }) =>

@@ -4,7 +4,9 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
-/** Tells the customer about the new queue or user after a transfer, if the company enabled it. */
+/**
+ * Sends the customer a text that names the new queue or user after a transfer, if the company has enabled such texts.
+ */
 export function sendTransferText(deps: ConversationDeps, db: WriteTx, ticket: TicketRow): Promise<void> {
   const { queue_name: queue, user_name: user } = ticket;
   return writeAutomatic(deps, db, ticket, "sendMsgTransfTicket", (language) =>

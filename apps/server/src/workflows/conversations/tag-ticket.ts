@@ -13,7 +13,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** Sets the ticket's tags; the ticket keeps its place in the list. */
+/** Replaces the ticket's tags. The ticket keeps its position in the ticket list. */
 export async function syncTags(
   db: WriteTx,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tag
   return retag(db, actor, carried, { added: [], removed: unwanted.filter((id) => carries(carried, id)) });
 }
 
-/** Takes a ticket off the board: removes tags that are lanes and keeps the others. */
+/** Takes a ticket off the kanban board: removes the tags that are lanes of the board and keeps all other tags. */
 export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
   const carried = await lockAccessibleTicket(db, actor, ticketId);
   const lanes = carried.tags.filter(({ kanban }) => kanban === 1);

@@ -11,7 +11,10 @@ import { takeBack } from "../chatbot-menu/follow-control.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { updateTicket } from "./update-ticket.ts";
 
-/** Takes the conversation from the app that answers it, first at Meta, and accepts a waiting ticket. */
+/**
+ * Takes control of the conversation from the other app that answers the customer. Meta is asked first. A waiting ticket
+ * is then accepted by the actor.
+ */
 export async function takeControl(
   deps: ConversationDeps,
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
@@ -39,7 +42,7 @@ async function findHeld(db: ReadTx, actor: Actor, id: number) {
   return { ticket, contact };
 }
 
-/** Allows the ticket's owner, users who may accept it, and users who see all tickets. */
+/** Throws unless the actor owns the ticket, may accept the waiting ticket, or sees all tickets. */
 function requireMayTake(actor: Actor, { status, user_id }: TicketRow): void {
   requireMayAttend(actor);
   if (status === "closed") throw new AppError("ERR_TICKET_STATE");

@@ -1,7 +1,7 @@
 import { violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** Translates the database's errors about a missing assistant, or a contact that is being deleted. */
+/** Converts foreign-key errors of the database to the error code for a missing prompt, integration or contact. */
 export async function translateMissing<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");

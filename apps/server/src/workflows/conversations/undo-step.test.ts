@@ -27,7 +27,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 let testApp: TestApp;
 let padaria: TestCompany;
 let vizinha: TestCompany;
-/** Second agent of Bruno's queue. */
+/** Breno is a second agent who serves Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function look(ticket: Pick<Ticket, "id">) {
   return testApp.call(padaria.ana.token, getTicket, idOf(ticket));
 }
 
-/** Row of the ticket without `updated_at`, which the undo itself changes. */
+/** Fetches the ticket's row, but without `updated_at`, which an undo changes. */
 function rowOf(ticket: Pick<Ticket, "id">) {
   return testApp.app.database.read(padaria.id, (db) =>
     db.first(sql`
@@ -250,7 +250,7 @@ describe("undoing a step of a ticket", () => {
     const ticket = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
     await update(padaria.clara, ticket, { status: "open" });
-    // The last step is Clara's by now, and Bruno no longer sees the ticket.
+    // Clara took the last step, and Bruno may no longer see the ticket.
     await expectRefusal(undo(padaria.bruno, ticket, { step: "transferred" }), "ERR_NO_TICKET_FOUND");
     const other = await createOpenTicket(testApp, padaria);
     await update(padaria.bruno, other, { status: "closed" });

@@ -32,8 +32,8 @@ import type { ConversationDeps } from "./conversation-deps.ts";
 import { withdrawOwnerNotice } from "./notify-new-owner.ts";
 
 /**
- * Undoes the actor's last step and its automatic messages, if nobody has changed the ticket since. An actor who gave
- * the ticket away need not see it any more.
+ * Undoes the actor's last step and deletes the automatic messages that the step sent. Throws if the ticket was changed
+ * since. The actor may undo a step even if the step has hidden the ticket from the actor.
  */
 export async function undoStep(
   deps: ConversationDeps,
@@ -46,7 +46,8 @@ export async function undoStep(
   const ticket = await existingTicket(db, id);
   const event = await findStep(db, id, step, tagId ?? undefined);
   const isOwn = event?.user_id === actor.userId && event.type === step;
-  // A tag change hides the ticket from nobody, so an actor who cannot see it lost access in another way.
+  // Changing a tag hides a ticket from nobody. If the actor may not see the ticket after such a step, the reason lies
+  // elsewhere and the undo is refused.
   const mayBeGone = isOwn && event.tag_id === null;
   if (!mayBeGone && !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   if (!isOwn || !event.is_fresh) throw new AppError("ERR_UNDO_OVER");
@@ -81,7 +82,7 @@ async function restoreTicket(db: WriteTx, ticket: TicketRow, event: TicketEventR
   await requireOwner(db, before);
   const changes = { ...changesTo(before), ...botStateOf(before, after, now) };
   return changeTicket(db, ticket, changes).catch((error: unknown) => {
-    // The former queue, user or connection no longer exists.
+    // The ticket's former queue, owner or connection no longer exists.
     throw violatesForeignKey(error) || isGoalGone(error) ? new AppError("ERR_UNDO_OVER") : error;
   });
 }
@@ -90,20 +91,22 @@ function isGoalGone(error: unknown): boolean {
   return error instanceof AppError && ["ERR_NO_QUEUE_FOUND", "ERR_NO_WAPP_FOUND"].includes(error.code);
 }
 
-/** The former owner may have left, or may no longer serve the queue. */
+/** Throws if the former owner has been deleted or deactivated, or no longer serves the queue. */
 async function requireOwner(db: WriteTx, { status, user_id, queue_id }: TicketSnapshot): Promise<void> {
   if (status !== "open" || user_id === null) return;
   const owner = await lockColleague(db, user_id);
   if (!owner || !maySeeTicket(owner, { queue_id })) throw new AppError("ERR_UNDO_OVER");
 }
 
-/** Compares only fields that users change; a customer's message changes other fields and does not prevent the undo. */
+/**
+ * Compares only the fields that users change. A customer's message changes other fields, and does not prevent the undo.
+ */
 function isSame(one: TicketSnapshot, other: TicketSnapshot): boolean {
   const fields = ["status", "user_id", "queue_id", "connection_id"] as const;
   return fields.every((field) => one[field] === other[field]);
 }
 
-/** Restores the bot's state, unless the bot has answered the customer since. */
+/** Returns the former state of the bot, unless the bot has answered the customer after the step. */
 function botStateOf(before: TicketSnapshot, after: TicketSnapshot, now: TicketSnapshot): TicketChanges {
   if (!isDeepStrictEqual(after.bot_state, now.bot_state)) return {};
   return { bot_state: sql<Json>`${storableJson(before.bot_state)}::jsonb` };

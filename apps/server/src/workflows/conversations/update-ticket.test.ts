@@ -25,7 +25,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 let testApp: TestApp;
 let padaria: TestCompany;
 let vizinha: TestCompany;
-/** Second agent of Bruno's queue. */
+/** Breno is a second agent who serves Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) 
   return testApp.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
 }
 
-/** Adds a prompt that may answer in the company. */
+/** Adds a prompt that may handle tickets of the company. */
 function addPrompt(): Promise<number> {
   return testApp.app.database.write(padaria.id, (db) =>
     insertPrompt(db, { name: "Vendedora", prompt: "Você vende pão.", model: "m", queue_id: padaria.sales }),

@@ -24,7 +24,9 @@ import { sendTransferText } from "./send-transfer-text.ts";
 import { translateMissing } from "./translate-missing.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
-/** Accepts, returns, resolves, reopens or transfers the ticket, depending on its state and the update. */
+/**
+ * Accepts, returns, resolves, reopens or transfers a ticket. The step depends on the ticket's state and on the request.
+ */
 export async function updateTicket(
   deps: ConversationDeps,
   db: WriteTx,
@@ -35,7 +37,8 @@ export async function updateTicket(
   const ticket = await lockAccessibleTicket(db, actor, id);
   const step = decideTicketStep(ticket, update, actor.userId);
   requireStep(actor, ticket, step);
-  // Write the note while its author still sees the ticket. A refused step rolls it back.
+  // The note is written before the step, because its author may not see the ticket afterwards. If the step fails, the
+  // note is rolled back.
   if (update.note !== undefined)
     await writeNote(db, actor, { ticketId: id, note: update.note, mentions: [] });
   if (step.step === "reopen") await unsayWaitingGoodbye(deps, db, id);
@@ -57,20 +60,23 @@ export async function updateTicket(
   return presentTicket(changed);
 }
 
-/** Withdraws the closing text of a reopened ticket, unless it has been sent. */
+/** Deletes the closing text of a ticket that is being reopened, unless the text has already been sent. */
 async function unsayWaitingGoodbye(deps: ConversationDeps, db: WriteTx, ticketId: number): Promise<void> {
   const { said = [] } = (await findLastStep(db, ticketId))?.details ?? {};
   for (const messageId of said)
     if (await isUnsent(db, messageId)) await deleteAutomaticMessage(deps, db, messageId);
 }
 
-/** True if the same transfer was just made and undone, so the customer has already been told. */
+/**
+ * Returns true if the same transfer was made and undone just before. The customer has then already received the text
+ * about it.
+ */
 async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
   const undone = await findUndoneTransfer(db, id);
   return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
 }
 
-/** Throws if the actor may not take the step. */
+/** Throws if the actor may not take this step with the ticket. */
 function requireStep(actor: Actor, ticket: TicketRow, { step }: TicketStep): void {
   if (step === "accept" || step === "reopen") requireMayAttend(actor);
   switch (step) {
@@ -118,7 +124,7 @@ async function changesOf(
         status: "open",
         user_id: actor.userId,
         finished_at: null,
-        // The reopened ticket is not waiting, so its waiting time starts anew.
+        // A reopened ticket does not wait for a user, so no earlier waiting time counts for it.
         queued_at: now,
         started_at: now,
         rating_until: null,
@@ -132,7 +138,10 @@ async function changesOf(
   }
 }
 
-/** Returns the queue into which the actor accepts the ticket; without one the ticket keeps its queue. */
+/**
+ * Returns the queue that the ticket moves into when the actor accepts it. If the request names no queue, the ticket
+ * keeps its own. Throws if the actor does not serve the queue.
+ */
 async function queueChange(
   db: WriteTx,
   actor: Actor,
@@ -157,12 +166,14 @@ async function transferChanges(
     queued_at: sql`now()`,
     started_at: step.userId === null ? null : sql`now()`,
     ...botPauseChanges(),
-    // Control by another app belongs to the previous connection, so it ends.
+    // Another app can control a conversation only on the former connection, so its control ends.
     ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId, held_by: null }),
   };
 }
 
-/** Moves the ticket to another connection along with any step; a transfer handles this itself. */
+/**
+ * Returns the ticket's new connection, if the request names one. A transfer is handled by `transferChanges` instead.
+ */
 async function connectionChange(
   db: WriteTx,
   ticket: TicketRow,
@@ -173,7 +184,10 @@ async function connectionChange(
   return { connection_id: (await accessConnection(db, whatsappId)).id, held_by: null };
 }
 
-/** The assistant's assignment is cleared when the ticket is resolved, otherwise kept. */
+/**
+ * Returns changes to the ticket's assistant. Resolving the ticket removes the assistant; other steps change it only if
+ * the request says so.
+ */
 function integrationChanges(update: TicketUpdate, { step }: TicketStep): TicketChanges {
   if (step === "resolve") return { use_integration: false, prompt_id: null, integration_id: null };
   return {
@@ -183,7 +197,7 @@ function integrationChanges(update: TicketUpdate, { step }: TicketStep): TicketC
   };
 }
 
-/** Sends the automatic greeting after a ticket was accepted, if the company enabled it. */
+/** Sends the customer the automatic greeting after a ticket was accepted, if the company has enabled the greeting. */
 function greetAccepted(deps: ConversationDeps, db: WriteTx, actor: Actor, ticket: TicketRow): Promise<void> {
   return writeAutomatic(deps, db, ticket, "sendGreetingAccepted", (language) =>
     acceptedGreeting(language, ticket.contact_name, actor.name),
@@ -191,7 +205,7 @@ function greetAccepted(deps: ConversationDeps, db: WriteTx, actor: Actor, ticket
 }
 
 function acceptedGreeting(language: Language, contactName: string, userName: string): string {
-  // A contact whose name is only a number is greeted without a name.
+  // If the contact's name is only a number, the greeting contains no name.
   const [firstName = ""] = /^\+?\d+$/.test(contactName) ? [""] : contactName.split(" ");
   const contact = firstName === "" ? "" : `, ${firstName}`;
   return greetings[language](contact, userName);

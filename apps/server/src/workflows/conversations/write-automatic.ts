@@ -7,7 +7,10 @@ import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 
-/** Sends an automatic text to the customer if the company enabled it; groups get none. */
+/**
+ * Sends an automatic text to the customer, if the company has enabled texts of this kind. Groups get no automatic
+ * texts.
+ */
 export async function writeAutomatic(
   deps: Pick<ConversationDeps, "clock" | "newExternalId">,
   db: WriteTx,
@@ -18,7 +21,7 @@ export async function writeAutomatic(
   const { connection_id } = ticket;
   if (ticket.is_group || connection_id === null) return;
   const now = deps.clock.now();
-  // After the window has closed, only a template reaches the customer.
+  // Once WhatsApp's answer window has closed, WhatsApp accepts only templates, so no text is sent.
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now) return;
   if (!(await isSettingOn(db, setting))) return;
   const company = await findCompany(db);

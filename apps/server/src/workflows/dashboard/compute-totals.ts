@@ -7,7 +7,9 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { type DayRange, placedPeriod } from "./period.ts";
 
-/** Totals of the dashboard and figures for each attendant. Averages are minutes, rounded to a tenth. */
+/**
+ * Computes the dashboard's totals and the figures of each attendant. Averages are in minutes, rounded to one decimal.
+ */
 export async function computeTotals(
   db: ReadTx,
   period: DayRange,
@@ -69,7 +71,7 @@ interface AttendantRow extends PresenceTimes {
   avgFirstResponseTime: number | null;
 }
 
-/** All active users, and those with work in the period, even if they are deactivated now. */
+/** Finds all active users, and deactivated users who finished tickets or were rated in the period. */
 function attendantsIn(db: ReadTx, period: DayRange): Promise<AttendantRow[]> {
   return db.rows(sql<AttendantRow>`
     with ${placedPeriod(db.companyId, period)},

@@ -23,7 +23,7 @@ beforeAll(async () => {
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
   await record(padaria, [
-    // 10 minutes of waiting, 30 of service.
+    // This ticket waited for 10 minutes and was served for 30 minutes.
     {
       user: padaria.bruno.id,
       queued: "2026-03-10T12:00Z",
@@ -32,7 +32,7 @@ beforeAll(async () => {
       answered: 120,
       rating: 3,
     },
-    // 20 minutes of waiting, 60 of service.
+    // This ticket waited for 20 minutes and was served for 60 minutes.
     {
       user: padaria.bruno.id,
       queued: "2026-03-11T12:00Z",
@@ -41,9 +41,10 @@ beforeAll(async () => {
       answered: 240,
       rating: 2,
     },
-    // Closed without having been accepted, so no user served it.
+    // This ticket was closed without having been accepted, so it belongs to no user.
     { user: null, queued: "2026-03-11T13:00Z", started: null, finished: 5, answered: null, rating: null },
-    // 2 minutes of waiting, 10 of service. It starts at 23:30 on the 11th in São Paulo, which is the 12th in UTC.
+    // This ticket waited for 2 minutes and was served for 10 minutes. It starts at 23:30 on the 11th in São Paulo, when
+    // the date in UTC is the 12th.
     {
       user: padaria.clara.id,
       queued: "2026-03-12T02:30Z",
@@ -52,7 +53,7 @@ beforeAll(async () => {
       answered: 30,
       rating: null,
     },
-    // The first minute of the 13th in São Paulo.
+    // This ticket starts in the first minute of the 13th in São Paulo.
     { user: padaria.clara.id, queued: "2026-03-13T03:00Z", started: 1, finished: 3, answered: 60, rating: 1 },
   ]);
   await record(vizinha, [
@@ -71,10 +72,10 @@ afterAll(() => testApp.close());
 interface Past {
   user: number | null;
   queued: string;
-  /** Minutes after it was queued. */
+  /** Minutes from joining the queue to being accepted; null for a ticket that was not accepted. */
   started: number | null;
   finished: number;
-  /** Seconds until the first answer. */
+  /** Seconds until the first answer to the customer. */
   answered: number | null;
   rating: number | null;
 }
@@ -127,7 +128,7 @@ describe("the counters of the dashboard", () => {
   it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
     "use the company's date for today in the time zone %s",
     async (zone) => {
-      // The two time zones are a day apart, so at any moment one of them has another date than UTC.
+      // The two tested time zones are a day apart, so one of them always has another date than UTC.
       const ilha = await createTestCompany(testApp, "Ilha");
       await testApp.app.database.write(ilha.id, (db) =>
         db.run(sql`update companies set time_zone = ${zone} where id = ${db.companyId}`),

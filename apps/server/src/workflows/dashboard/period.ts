@@ -2,7 +2,7 @@ import type { getDashboard } from "@recado/contract/dashboard";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { type RawBuilder, sql } from "kysely";
 
-/** Range of days in the company's time zone, both days included in full. */
+/** First and last day of a period in the company's time zone. Both days belong to the period in full. */
 export interface DayRange {
   from: RawBuilder<string>;
   to: RawBuilder<string>;
@@ -19,8 +19,8 @@ export function periodBetween(from: string, to: string): DayRange {
 }
 
 /**
- * Common table expressions with the first and last day of the period and its limits as timestamps in the company's
- * time zone.
+ * Builds common table expressions: `place` contains the company's time zone, `period` the first and last day and the
+ * timestamps at which the period begins and ends.
  */
 export function placedPeriod(companyId: number, { from, to }: DayRange): RawBuilder<unknown> {
   return sql`

@@ -1,6 +1,9 @@
 import type { Profile } from "@recado/contract/shared/permissions";
 
-/** Password of the demonstration's users. It is public, so a demonstration only listens on loopback. */
+/**
+ * Password of the demonstration's users. The password is public, so the demonstration only accepts connections from the
+ * same computer.
+ */
 export const demoPassword = "demo1234";
 export const demoCompanyName = "Aurora Móveis";
 export const neighbourCompanyName = "Vizinha Materiais";
@@ -11,7 +14,7 @@ export interface DemoUser {
   profile: Profile;
   super?: boolean;
   allTicket?: boolean;
-  /** Names of the queues that the user serves. */
+  /** Names of the queues that the demonstration's user serves. */
   queues: readonly string[];
 }
 
@@ -42,7 +45,7 @@ interface DemoQueue {
   color: string;
   greeting: string;
   outOfHours?: string;
-  /** Opening hours from Monday to Friday; always open if missing. */
+  /** Opening hours on Monday to Friday. A queue without hours is always open. */
   hours?: { startTime: string; endTime: string };
   options?: readonly DemoOption[];
 }
@@ -85,7 +88,7 @@ export const demoQueues: readonly DemoQueue[] = [
   },
 ];
 
-/** Automatic messages of the shop's first connection. */
+/** Automatic texts of the shop's first connection. */
 export const demoBot = {
   greetingMessage: "Olá {{firstName}}, {{ms}}! Você fala com a Aurora Móveis. Escolha uma opção:",
   ratingMessage: "{{firstName}}, como foi o nosso atendimento?",
@@ -109,13 +112,15 @@ export const demoReplies = [
   { shortcode: "garantia", message: "A garantia é de 12 meses. Seu protocolo: {{protocol}}." },
 ] as const;
 
-/** Phones of the shop: the first is connected from the start, the second is left for visitors to link. */
+/**
+ * Phones of the demonstration's shop. The first is connected from the start; visitors can link the second themselves.
+ */
 export const demoCompanyPhones = [
   { number: "5519400010001", name: "Loja principal" },
   { number: "5519400010002", name: "Loja do shopping" },
 ] as const;
 
-/** Customers whose simulated phone is shown beside the inbox. */
+/** Customers whose simulated phones are shown next to the inbox. */
 export const demoPersonas = [
   {
     id: "camila",
@@ -141,14 +146,14 @@ export interface DemoConversation {
   contact: string;
   number: string;
   queue: DemoQueue["name"];
-  /** Email address of the attendant; missing while the ticket waits. */
+  /** E-mail address of the user who attends the ticket; undefined while the ticket waits. */
   attendant?: string;
   status: "pending" | "open" | "closed";
   tags?: readonly (typeof demoTags)[number]["name"][];
   unread?: number;
-  /** Age of the last message in minutes. */
+  /** Age of the conversation's last message in minutes. */
   minutesAgo: number;
-  /** Lines, oldest first; a line that begins with `>` was sent by the company. */
+  /** Texts of the messages, oldest first. A text that begins with `>` was sent by the company. */
   lines: readonly string[];
 }
 
@@ -157,7 +162,7 @@ const rafael = "rafael@demo.recado";
 const bruna = "bruna@demo.recado";
 const rodrigo = "rodrigo@demo.recado";
 
-/** Past conversations, so that the inbox is not empty at first. */
+/** Conversations that already exist when the demonstration starts, so that the inbox is not empty. */
 export const demoConversations: readonly DemoConversation[] = [
   {
     contact: "Sônia Albuquerque",
@@ -277,5 +282,5 @@ export const demoConversations: readonly DemoConversation[] = [
   },
 ];
 
-/** Simulated customer phones, which receive and read the messages sent to them. */
+/** Simulated phones of customers, which receive the company's messages and mark them as read. */
 export const demoReaders = demoConversations.map(({ contact: name, number }) => ({ number, name }));

@@ -14,8 +14,8 @@ import { seedDemo } from "./seed-demo.ts";
 const lookMilliseconds = 200;
 
 /**
- * Seeds the demonstration at the first start and publishes changes of its phones. Resolves as soon as sign-in works:
- * the first phone is linked in the background.
+ * Creates the demonstration's data at the first start, and publishes changes of the simulated phones. Resolves as soon
+ * as users can sign in; the first phone is linked in the background.
  */
 export async function openDemo(
   { database, storage, logger }: { database: Database; storage: ObjectStorage; logger: Logger },
@@ -40,7 +40,7 @@ export async function openDemo(
   );
 }
 
-/** Simulates a new user linking their own phone: waits for the QR code and scans it. */
+/** Links the shop's first phone as a new user would: waits for the QR code and scans it. */
 async function linkFirstPhone(
   database: Database,
   phones: DemoPhones,
@@ -54,7 +54,7 @@ async function linkFirstPhone(
   }
 }
 
-/** Scans the QR code; false when a newer code has replaced it. */
+/** Scans the QR code. Returns false if a newer code has replaced it. */
 async function scanned(phones: DemoPhones, qrcode: string): Promise<boolean> {
   try {
     await phones.scan(qrcode, demoCompanyPhones[0].number);

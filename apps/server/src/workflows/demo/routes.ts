@@ -11,7 +11,10 @@ import { admitUser } from "../auth/sign-in.ts";
 
 const done = { message: "ok" };
 
-/** Routes of the simulated phones. All answer 404 outside a demonstration, and to other companies within one. */
+/**
+ * Routes of the simulated phones. They respond with 404 in an installation that is no demonstration, and to other
+ * companies in a demonstration.
+ */
 export function demoRoutes(
   deps: AuthDeps,
   { demoPhones, demoMailbox }: { demoPhones: DemoPhones | undefined; demoMailbox: DemoMailbox | undefined },

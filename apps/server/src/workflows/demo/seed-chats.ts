@@ -5,12 +5,12 @@ import type { WriteTx } from "../../platform/db/database.ts";
 
 interface DemoChat {
   title: string;
-  /** Members of the chat; the first owns it. */
+  /** E-mail addresses of the chat's members; the first member owns the chat. */
   users: readonly string[];
   lines: readonly (readonly [email: string, message: string])[];
-  /** Age of the last line in minutes; each earlier line is two minutes older. */
+  /** Age of the last message in minutes. Each earlier message is two minutes older. */
   minutesAgo: number;
-  /** Number of unread messages for each user. */
+  /** Number of unread messages of each user, by the user's e-mail address. */
   unreads?: Readonly<Record<string, number>>;
 }
 
@@ -57,9 +57,7 @@ const demoChats: readonly DemoChat[] = [
 
 const minute = 60_000;
 
-/**
- * Seeds the internal chats of the demonstration. `users` maps the email addresses of the company's users to their ids.
- */
+/** Creates the demonstration's internal chats. `users` maps the users' e-mail addresses to their ids. */
 export async function seedChats(db: WriteTx, users: ReadonlyMap<string, number>): Promise<void> {
   for (const chat of demoChats) await seedChat(db, chat, (email) => users.get(email) ?? 0);
 }

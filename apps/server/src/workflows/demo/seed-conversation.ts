@@ -17,7 +17,10 @@ export interface DemoPlace {
 
 const minute = 60_000;
 
-/** Seeds a past conversation. Its messages are read, sent and delivered, except for those marked as unread. */
+/**
+ * Creates one of the demonstration's existing conversations. Its messages are delivered and read, except those that the
+ * data lists as unread.
+ */
 export async function seedConversation(
   db: WriteTx,
   conversation: DemoConversation,

@@ -37,7 +37,7 @@ import { seedOffice } from "./seed-office.ts";
 
 const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 200 };
 
-/** Seeds the demonstration's companies once; returns true if it created them now. */
+/** Creates the demonstration's companies unless they exist. Returns true if they were created by this call. */
 export async function seedDemo(database: Database, storage: ObjectStorage): Promise<boolean> {
   if ((await database.platform(findDemonstration)) !== undefined) return false;
   const passwordHash = await hashPassword(demoPassword);
@@ -108,7 +108,7 @@ async function fillCompany(db: WriteTx, passwordHash: string): Promise<void> {
   for (const key of ["sendGreetingAccepted", "userRating"] as const) await writeSetting(db, key, "enabled");
   await writeSetting(db, "scheduleType", "queue");
   const connection = await createConnection(db, firstConnection([...queues.values()]));
-  // No sending hours: the demonstration is used at night and on Sundays too.
+  // The connection may send at any time, because the demonstration is also used at night and on Sundays.
   await updateLimits(db, connection.id, { from_hour: 0, to_hour: 24, weekdays: [0, 1, 2, 3, 4, 5, 6] });
   for (const conversation of demoConversations)
     await seedConversation(db, conversation, {
@@ -143,7 +143,7 @@ function firstConnection(queueIds: number[]) {
 
 const paidMonths = 3;
 
-/** Seeds the invoices paid in the last months and the next one that is due. */
+/** Creates the paid invoices of the last months, and the next invoice, which is still open. */
 async function seedInvoices(db: WriteTx, planId: number, dueDate: Date): Promise<void> {
   const plan = await findPlan(db, planId);
   if (!plan) throw new Error("the demonstration's plan does not exist");
@@ -167,7 +167,7 @@ async function seedInvoices(db: WriteTx, planId: number, dueDate: Date): Promise
   }
 }
 
-/** Seeds a queue with its opening hours and chatbot options; returns its id. */
+/** Creates a queue with its opening hours and chatbot options. Returns the queue's id. */
 async function seedQueue(
   db: WriteTx,
   { name, color, greeting, outOfHours = "", hours, options = [] }: (typeof demoQueues)[number],

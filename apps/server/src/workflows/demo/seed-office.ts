@@ -19,7 +19,9 @@ const announcements = [
   },
 ];
 
-/** Openly licensed films stand in for the operator's own videos, as their description says. */
+/**
+ * Help pages with films under an open licence, in place of the operator's own videos. Each page's description says so.
+ */
 const helps = [
   {
     title: "Conheça o Recado",
@@ -86,7 +88,7 @@ const fileLists: readonly DemoFileList[] = [
   },
 ];
 
-/** Seeds the operator's announcements and help pages, and the file lists of the shop. */
+/** Creates the operator's announcements and help pages, and the shop's file lists. */
 export async function seedOffice(
   database: Database,
   storage: ObjectStorage,

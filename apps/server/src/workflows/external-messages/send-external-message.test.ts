@@ -65,7 +65,7 @@ async function post(body: unknown, headers: Record<string, string> = {}): Promis
   return { status: answer.status, body: said };
 }
 
-/** Error codes that the tests of this file have received. */
+/** Error codes that the API has returned to the tests of this file. */
 const refused = new Set<string>();
 
 const withKey = (key: string) => ({ "idempotency-key": key });
@@ -87,8 +87,8 @@ let sequence = 0;
 const newNumber = () => `55119${String(81_000_000 + ++sequence)}`;
 
 /**
- * Error codes that an API client cannot cause: they concern messages without content, or recordings that the app makes
- * itself.
+ * Error codes that an API client cannot cause. They concern messages without content, and recordings that the app
+ * itself makes.
  */
 const neverTold = ["ERR_CREATING_MESSAGE", "ERR_MEDIA_UNREADABLE", "ERR_AUDIO_TOO_SHORT"];
 
@@ -160,7 +160,7 @@ describe("a message that an API client sends", () => {
     const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
     const number = newNumber();
     await testApp.app.database.write(padaria.id, async (db) => {
-      // The attended contact is known by its LID alone.
+      // The contact of the open ticket has no number and is known only by its LID.
       await db.run(
         sql`update contacts set number = null where company_id = ${db.companyId} and id = ${ticket.contactId}`,
       );
@@ -346,7 +346,8 @@ describe("a call with an Idempotency-Key", () => {
     const asked = { number: newNumber(), body: "De novo" };
     testApp.channel.onWhatsApp = () => undefined;
     expect((await post(asked, withKey("volta"))).body.error).toBe("ERR_WAPP_INVALID_CONTACT");
-    // A killed process leaves its row behind, which no process will complete.
+    // The process is killed while it handles the request. Its row in the database remains, and no process will complete
+    // the request.
     testApp.channel.onWhatsApp = () => new Promise<never>(() => {});
     const cut = new AbortController();
     void fetchAndForget(asked, "volta", cut.signal);
@@ -367,7 +368,8 @@ describe("a call with an Idempotency-Key", () => {
     await untilTrue(async () => (await countCalls()) === 1);
     testApp.channel.onWhatsApp = (number) => [{ kind: "number", value: number }];
     expect((await post(asked, withKey("morta"))).status).toBe(409);
-    // Closing the bus ends the connection that marks the process as alive, as if it were killed.
+    // The bus holds the database connection that shows that the process is alive. Closing the bus looks as if the
+    // process had been killed.
     await other.app.bus.close();
     expect((await post(asked, withKey("morta"))).status).toBe(200);
     cut.abort();

@@ -22,11 +22,11 @@ import { isOptedOut } from "../opt-outs/queries.ts";
 import { takeFromQuota, throttleError } from "../sending-limits/take-from-quota.ts";
 
 export interface ExternalDeps extends Omit<ConversationDeps, "listTemplates"> {
-  /** Id of this process. */
+  /** Id of this process, unique among all processes that share the database. */
   self: string;
   /**
-   * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
-   * answers.
+   * Resolves to all identities that the channel has for a number; null if the number has no account. The process that
+   * owns the connection is asked.
    */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
@@ -39,7 +39,7 @@ interface ExternalRequest extends Pick<CompanyTransactions, "read" | "write"> {
   isForm: boolean;
 }
 
-/** Queues a message of an API client. It counts as typed on the phone, so the bot does not answer it. */
+/** Stores a message of an API client for sending. It counts as typed on the phone, so the bot pauses in the ticket. */
 export async function sendExternalMessage(
   deps: ExternalDeps,
   asked: ExternalRequest,
@@ -88,11 +88,11 @@ export async function sendExternalMessage(
 
 interface Addressee {
   identities: readonly ChannelIdentity[];
-  /** WhatsApp has just confirmed that the number has an account. */
+  /** True if WhatsApp has just confirmed that the number has an account. */
   isChecked: boolean;
 }
 
-/** Finds the contact known under the number; for an unknown number, asks WhatsApp whether it has an account. */
+/** Finds the contact with this number. If there is no such contact, asks WhatsApp whether the number has an account. */
 async function whomToWrite(deps: ExternalDeps, asked: ExternalRequest, number: string): Promise<Addressee> {
   const {
     program: { connectionId },
@@ -115,7 +115,10 @@ async function lookUp(
   return { identities, isChecked: true };
 }
 
-/** The number was not seen on WhatsApp for a long time, so it must be looked up before a message to a new contact. */
+/**
+ * Thrown if WhatsApp has not confirmed the number for a long time. A new contact gets a message only after WhatsApp was
+ * asked again.
+ */
 class NotConfirmed extends Error {}
 
 async function requireQuota(

@@ -27,10 +27,13 @@ interface HousekeepingDeps {
   logger: Logger;
 }
 
-/** These jobs are kept as dead letters: their payload is the only record of files that no row refers to any more. */
+/**
+ * Jobs that are never deleted from the dead letters. Their payload is the only record of files that no row refers to
+ * any more.
+ */
 const keptThoughGivenUp = [removeFilesJob];
 
-/** Nightly clean-up of outdated rows, company by company. A failure for one company does not stop the others. */
+/** Deletes outdated rows of each company; the job runs each night. An error in one company does not stop the others. */
 export function housekeeping({ database, channel, logger }: HousekeepingDeps): Job {
   return async () => {
     await database.platform((db) => deleteFailedJobs(db, keptThoughGivenUp));
