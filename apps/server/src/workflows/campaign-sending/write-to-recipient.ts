@@ -64,19 +64,13 @@ interface WriteTask {
   connectionId: number;
 }
 
-/**
- * Thrown when the campaign was stopped, or when the recipient is not waiting for a message any more. The transaction is
- * rolled back.
- */
+/** Thrown when the campaign was stopped or the recipient needs no message any more. Rolls the transaction back. */
 export class CampaignStopped extends Error {}
 
-/**
- * Writes the campaign's message and records it for the recipient in one transaction, so that nobody gets the message
- * twice. Returns false if the recipient was excluded or failed instead.
- */
+/** Writes the recipient's message once, together with its record. Returns false if the recipient gets no message. */
 export async function writeToRecipient(deps: WritingDeps, db: WriteTx, task: WriteTask): Promise<boolean> {
   const { campaign, recipient, identities, connectionId } = task;
-  // The ticket is locked first, as in all transactions that write messages. A common order of locks avoids deadlocks.
+  // In all transactions that write messages, the ticket is locked first, to avoid deadlocks.
   const contact = await recogniseAndMerge(db, connectionId, identities, recipient.name || null);
   const ticket = await lockQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new CampaignStopped();
@@ -129,10 +123,7 @@ interface Trial extends Pick<WriteTask, "campaign" | "identities" | "template" |
   variant: number;
 }
 
-/**
- * Sends the campaign's message to a test number, which need not be a recipient. The message counts towards the
- * connection's quota.
- */
+/** Sends the campaign's message to a test number, which need not be a recipient. The message counts in the quota. */
 export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const contact = await recogniseAndMerge(db, connectionId, identities, null);
@@ -157,7 +148,7 @@ export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Tr
 
 type Fill = (said: string) => string;
 
-/** Builds the template message for a recipient; returns undefined if a parameter of the template would be empty. */
+/** Builds the template message for a recipient. Returns undefined if a template parameter would be empty. */
 function templateBodies(
   template: ChannelTemplate,
   campaign: CampaignRow,
@@ -170,14 +161,11 @@ function templateBodies(
   const isFileLeft = filled.parameters.some(({ takes, value }) => takes !== "text" && value === "");
   const { media_info, media_path, thumbnail_path } = campaign;
   if (!isFileLeft || media_info === null || media_path === null) return [body];
-  // The ticket shows a file with the template's text as caption. WhatsApp receives the template with the file as a
-  // parameter.
+  // The ticket shows the file with the text as caption. WhatsApp gets the template with the file as parameter.
   return [{ ...bodyOf(media_info, media_path, thumbnail_path), body: body.body, content: body.content }];
 }
 
-/**
- * Builds the messages for a randomly chosen text variant. A message that asks for confirmation (`asks`) has no files.
- */
+/** Builds the messages of a random text variant. A message that asks for confirmation (`asks`) has no files. */
 async function wordBodies(
   db: WriteTx,
   campaign: CampaignRow,
@@ -193,10 +181,7 @@ function anyOf(texts: readonly string[]): string {
   return texts[Math.floor(Math.random() * texts.length)] ?? "";
 }
 
-/**
- * Returns why the recipient gets no message, or undefined. The contact may have been blocked, opted out or merged after
- * the recipients were copied.
- */
+/** Returns the reason to exclude a contact who was blocked, opted out or merged since the start; else undefined. */
 async function reasonToLeaveOut(
   db: WriteTx,
   { campaign, recipient }: WriteTask,
@@ -208,7 +193,7 @@ async function reasonToLeaveOut(
   return (await wasWrittenTo(db, twin)) ? "duplicate" : undefined;
 }
 
-/** Takes one message from the connection's quota for new contacts. Throws CampaignThrottled if the quota is used up. */
+/** Takes one message from the quota for new contacts. Throws CampaignThrottled if the quota is used up. */
 async function requireQuota(
   db: WriteTx,
   connectionId: number,
@@ -229,10 +214,7 @@ async function fillFor(
   return (said) => fillCampaignText(said, person, own, link);
 }
 
-/**
- * Writes the messages in order. Returns the id of the last message, whose delivery state is shown as the recipient's
- * state.
- */
+/** Writes the messages in order. Returns the id of the last message, whose delivery state counts for the recipient. */
 async function compose(
   deps: WritingDeps,
   db: WriteTx,
@@ -258,9 +240,7 @@ async function compose(
   return last;
 }
 
-/**
- * Stores the time of the campaign's next message. Throws CampaignStopped if the campaign was stopped in the meantime.
- */
+/** Stores the time of the campaign's next message. Throws CampaignStopped if the campaign was stopped meanwhile. */
 async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void> {
   const settings = await readCampaignSettings(db);
   const run = campaign.run_length + 1;
@@ -272,10 +252,7 @@ async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void
   if (!isNoted) throw new CampaignStopped();
 }
 
-/**
- * Locks the contact's unfinished ticket. If there is none, creates a closed ticket for the campaign's message, so that
- * the customer's answer opens a new ticket.
- */
+/** Locks the contact's unfinished ticket, or creates a closed ticket, so that an answer opens a new ticket. */
 async function lockQuietTicket(
   db: WriteTx,
   connectionId: number,
@@ -295,10 +272,7 @@ async function lockQuietTicket(
   return { ...(await existingTicket(db, id)), connection_id: connectionId };
 }
 
-/**
- * Returns the messages to send: first the files of the campaign's file list, then the campaign's own file with the text
- * as caption. If there is no own file, the text is a message by itself.
- */
+/** Returns the messages: the file list's files, then the campaign's file with the text as caption, or only text. */
 async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Promise<MessageBody[]> {
   const files = await findCampaignFiles(db, campaign.id);
   const before = files.map((file) => bodyOf(asStored(file.media_info), file.media_path, file.thumbnail_path));
@@ -306,7 +280,7 @@ async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Prom
   const text = words === "" ? [] : [textBody(words)];
   if (media_info === null || media_path === null) return [...before, ...text];
   const own = bodyOf(media_info, media_path, thumbnail_path);
-  // WhatsApp shows no caption below an audio file, so the text becomes a message by itself.
+  // WhatsApp shows no caption below audio, so the text becomes a message by itself.
   if (own.mediaType === "audio") return [...before, own, ...text];
   return [...before, { ...own, body: words }];
 }
