@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     pool: "forks",
-    // Equals the number in the root configuration: vitest allows only one value for all projects.
+    // Number of workers; vitest allows only one value for all projects, so it equals the number in the root
+    // configuration.
     maxWorkers: 5,
     testTimeout: 120_000,
     hookTimeout: 120_000,

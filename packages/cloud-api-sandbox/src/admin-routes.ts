@@ -43,7 +43,7 @@ const component = z.strictObject({
 });
 const seen = z.strictObject({ ...chat, ids: z.array(id).optional() });
 
-/** Bytes; files are sent in base64. */
+/** Size limit of a request with files, in bytes; files are sent as base64 text. */
 const UPLOAD_LIMIT = 24_000_000;
 
 const route = routesOf<CloudSandboxMethods>(UPLOAD_LIMIT);
@@ -177,7 +177,7 @@ export const cloudAdminRoutes: Record<string, AdminRoute<CloudSandboxMethods>> =
   "DELETE /faults": route(noInput, (sandbox) => sandbox.faults.clear()),
 };
 
-/** Removes undefined fields, so that defaults apply. */
+/** Returns an object without its undefined fields, so that defaults apply to these fields. */
 function present<T extends object>(input: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Business, codeOf, LOJA, openBusiness } from "./testing/business.ts";
 
 let loja: Business;
-/** Each test has its own customer. */
+/** Number of the customer Camila; each test gets a new number. */
 let camila: string;
 let customers = 0;
 
@@ -21,13 +21,13 @@ function say(text: string): void {
   loja.sandbox.say(camila, LOJA.phoneNumberId, { type: "text", text });
 }
 
-/** Returns the changes of all webhooks so far, each with its field. */
+/** Returns all changes in the webhooks received so far, each with its webhook field. */
 async function told(): Promise<{ field: string; value: Record<string, unknown> }[]> {
   await loja.sandbox.webhooksTaken();
   return loja.webhooks.flatMap(({ entry }) => entry.flatMap(({ changes }) => changes));
 }
 
-/** Returns the customer's messages, each with the webhook field that carried it. */
+/** Returns the texts of the customer's messages, each with the webhook field on which it arrived. */
 async function saidOn(): Promise<[string, string][]> {
   return (await told()).flatMap(({ field, value }) => {
     const { messages = [] } = (value.standby ?? value) as { messages?: { text: { body: string } }[] };

@@ -10,7 +10,10 @@ import {
 } from "./state.ts";
 import { advanceState, deliverToCustomer } from "./statuses.ts";
 
-/** Returns whether Meta's own agent answers this customer; the business's app then only listens. */
+/**
+ * Returns whether Meta's own agent replies to this customer. The business's app then receives the conversation but does
+ * not reply.
+ */
 export function isAssignedToAgent(
   network: CloudNetwork,
   number: BusinessNumber,
@@ -19,17 +22,26 @@ export function isAssignedToAgent(
   return network.state.heldByAgent.has(pairKey(number.phoneNumberId, customer.number));
 }
 
-/** Lets Meta's agent answer the customer from now on. No webhook is sent before the customer's next message. */
+/**
+ * Hands the conversation to Meta's own agent, which replies to the customer from then on. The app gets no webhook
+ * before the customer's next message.
+ */
 export function assignToAgent(network: CloudNetwork, number: BusinessNumber, customer: CloudCustomer): void {
   network.state.heldByAgent.add(pairKey(number.phoneNumberId, customer.number));
 }
 
-/** Returns the conversation to the business's app, which took it or sent a message. */
+/**
+ * Hands the conversation from Meta's own agent back to the business's app, because the app took the conversation or
+ * sent a message.
+ */
 export function takeFromAgent(network: CloudNetwork, number: BusinessNumber, customer: CloudCustomer): void {
   network.state.heldByAgent.delete(pairKey(number.phoneNumberId, customer.number));
 }
 
-/** Sends a message of Meta's agent to the customer; the app receives it as an echo on its standby field. */
+/**
+ * Sends a message of Meta's own agent to the customer. The app receives the message as an echo on the webhook field
+ * `standby`.
+ */
 export function sendAsAgent(
   network: CloudNetwork,
   customer: CloudCustomer,
@@ -76,7 +88,9 @@ export function sendAsAgent(
   return message;
 }
 
-/** Lets Meta's agent pass the conversation to the business, for example when the customer asks for a person. */
+/**
+ * Hands the conversation from Meta's own agent to the business, as the agent does when the customer asks for a person.
+ */
 export function handOverFromAgent(
   network: CloudNetwork,
   customer: CloudCustomer,

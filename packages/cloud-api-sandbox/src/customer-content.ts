@@ -14,9 +14,9 @@ function fileOf<T extends string>(type: T) {
 
 const reply = { id: z.string().min(1), title: z.string().min(1) };
 
-/** Contents that a customer can send, with the API's type names. */
+/** Contents of a message that a customer can send; the types are named as in the Cloud API. */
 export const customerContentSchema = z.discriminatedUnion("type", [
-  /** The text may be empty only after an advertisement. */
+  /** Text of the message; it may be empty only if the message comes from an advertisement. */
   z.strictObject({ type: z.literal("text"), text: z.string() }),
   fileOf("image"),
   fileOf("video"),
@@ -36,7 +36,7 @@ export const customerContentSchema = z.discriminatedUnion("type", [
     type: z.literal("contacts"),
     contacts: z.array(z.record(z.string(), z.unknown())).min(1),
   }),
-  /** An empty or missing emoji removes the reaction. */
+  /** Reaction to a message; an empty or missing emoji removes the reaction. */
   z.strictObject({ type: z.literal("reaction"), message_id: z.string(), emoji: z.string().optional() }),
   z.strictObject({ type: z.literal("button_reply"), ...reply }),
   z.strictObject({ type: z.literal("list_reply"), ...reply, description: z.string().optional() }),
@@ -58,8 +58,8 @@ export const customerContentSchema = z.discriminatedUnion("type", [
       .min(1),
   }),
   /**
-   * The event with `newNumber` changes the customer's number and scoped id. A changed user id does not reveal the
-   * number.
+   * A system message about the customer. With `newNumber`, the customer gets a new number and a new scoped id. The
+   * event `user_changed_user_id` does not reveal the number.
    */
   z.strictObject({
     type: z.literal("system"),
@@ -73,7 +73,7 @@ export const customerContentSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("revoke"), messageId: z.string() }),
   z.strictObject({ type: z.literal("edit"), messageId: z.string(), text: z.string() }),
   z.strictObject({ type: z.literal("unsupported"), kind: z.string().default("unknown") }),
-  /** Any other content, copied into the webhook as given. */
+  /** Any other content; its fields are copied into the webhook as given. */
   z.strictObject({ type: z.literal("raw"), as: z.string(), fields: z.record(z.string(), z.unknown()) }),
 ]);
 
@@ -84,7 +84,7 @@ export const customerMessageOptionsSchema = z.strictObject({
   id: z.string().min(1).optional(),
   quoted: z.string().optional(),
   forwarded: z.enum(["once", "often"]).optional(),
-  /** The advertisement that led the customer here. */
+  /** Advertisement that the customer tapped before writing. */
   referral: z.record(z.string(), z.unknown()).optional(),
   at: z.iso.datetime().optional(),
 });

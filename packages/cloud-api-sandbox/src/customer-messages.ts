@@ -15,7 +15,7 @@ import {
   storeMessage,
 } from "./state.ts";
 
-/** Sends a customer's message: restarts the 24-hour window and notifies the apps. */
+/** Sends a customer's message to the business: opens the 24-hour window again and sends webhooks to the apps. */
 export function sendAsCustomer(
   network: CloudNetwork,
   customer: CloudCustomer,
@@ -47,7 +47,7 @@ export function sendAsCustomer(
   network.state.lastInbound.set(pairKey(number.phoneNumberId, customer.number), at.getTime());
   network.events.emit({ type: "message-said", message });
   const told = {
-    // System messages about a customer come without a contact.
+    // Webhooks with a system message about a customer contain no `contacts`.
     ...(said.type !== "system" && { contacts: [presentCustomer(number, customer)] }),
     messages: [
       {
@@ -61,7 +61,7 @@ export function sendAsCustomer(
       },
     ],
   };
-  // While Meta's own agent has the conversation, the app only listens.
+  // While Meta's own agent has the conversation, the app receives messages only on the webhook field `standby`.
   if (isAssignedToAgent(network, number, customer))
     network.webhooks.announce(number, "standby", { ...metadataOf(number), standby: told });
   else network.webhooks.announce(number, "messages", { ...metadataOf(number), ...told });
@@ -69,8 +69,8 @@ export function sendAsCustomer(
 }
 
 /**
- * Returns the sender fields of a message. A system event that changes the customer's names carries only the old number,
- * where it is known.
+ * Returns the fields that name a message's sender. A system message about a changed number contains only the old
+ * number, and only if the business may see it.
  */
 function senderOf(
   number: BusinessNumber,
@@ -83,7 +83,10 @@ function senderOf(
   return { ...from, from_user_id: scopedUserId(number.portfolioId, customer.number) };
 }
 
-/** Sends a message from the business's own phone, for a number that is also used in the app. */
+/**
+ * Sends a message that the business typed in the WhatsApp Business app on its own phone; the app and the API share the
+ * number.
+ */
 export function sendFromBusinessPhone(
   network: CloudNetwork,
   customer: CloudCustomer,
@@ -137,7 +140,7 @@ function contextOf(
   return { context: { from, id: quoted } };
 }
 
-/** Returns the type that the webhook names, with its fields. */
+/** Returns the message type that the webhook contains, and the content fields for that type. */
 function wireOf(
   network: CloudNetwork,
   number: BusinessNumber,

@@ -7,13 +7,13 @@ export interface TemplateDecision {
   name: string;
   language: string;
   status?: CloudTemplate["status"] | undefined;
-  /** Meta's reason for a rejection: INVALID_FORMAT, TAG_CONTENT_MISMATCH and so on. */
+  /** Meta's code for the reason why the template was rejected: INVALID_FORMAT, TAG_CONTENT_MISMATCH and so on. */
   reason?: string | undefined;
-  /** New category, if Meta has changed it. */
+  /** New category of the template, if Meta changed it. */
   category?: CloudTemplate["category"] | undefined;
 }
 
-/** Applies Meta's review of a template and notifies the apps of its account. */
+/** Applies Meta's decision on a template, and sends webhooks to the apps of the template's account. */
 export function decideTemplate(network: CloudNetwork, decision: TemplateDecision): CloudTemplate {
   const { wabaId, name, language, status, reason = "NONE", category } = decision;
   const { templates, numbers } = network.state;

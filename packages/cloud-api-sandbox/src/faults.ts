@@ -2,18 +2,21 @@ import { createFaultBook, type FaultBook } from "@recado/sandbox-server/faults";
 import { z } from "zod";
 
 const times = z.union([z.int().min(1), z.literal("until-cleared")]).default(1);
-/** Restricts the fault to this number; left out, it applies to every number. */
+/** Phone number id to which the fault is restricted; if omitted, the fault applies to every number. */
 const common = { phoneNumberId: z.string().optional(), times };
-/** API call to which the fault applies. */
+/** Kind of API request to which the fault applies. */
 const call = z
   .enum(["send", "upload", "media", "download", "templates", "number", "control"])
   .default("send");
 
 export type GraphCall = z.output<typeof call>;
 
-/** Faults that can be added. Each applies `times` times, in the order of adding. */
+/**
+ * Faults that a test can add to the sandbox. A fault applies `times` times; several faults of a kind apply in the order
+ * in which they were added.
+ */
 export const cloudFaultSchema = z.discriminatedUnion("kind", [
-  /** Refuses the call with this code; nothing is sent. */
+  /** Rejects the API request with this error code; the request has no effect. */
   z.strictObject({
     kind: z.literal("refuse"),
     code: z.int(),
@@ -21,12 +24,12 @@ export const cloudFaultSchema = z.discriminatedUnion("kind", [
     call,
     ...common,
   }),
-  /** Accepts the message, then reports a failed status with this code. */
+  /** Accepts the message, then reports by webhook that it failed with this error code. */
   z.strictObject({ kind: z.literal("fail-message"), code: z.int(), ...common }),
   z.strictObject({ kind: z.literal("slow-answer"), ms: z.int().min(0), call, ...common }),
-  /** Closes the connection instead of answering; with `taken` the message is sent all the same. */
+  /** Closes the connection instead of responding to the request. If `taken` is set, the request still takes effect. */
   z.strictObject({ kind: z.literal("reset"), taken: z.boolean().default(true), call, ...common }),
-  /** Answers with an HTML page, as a load balancer does; with `taken` the message is sent all the same. */
+  /** Responds with an HTML error page, as a load balancer does. If `taken` is set, the request still takes effect. */
   z.strictObject({
     kind: z.literal("server-error"),
     status: z.int().min(400).max(599).default(502),
@@ -39,11 +42,11 @@ export const cloudFaultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("wrong-signature"), ...common }),
   /** Delivers the message without any status webhook. */
   z.strictObject({ kind: z.literal("withhold-statuses"), ...common }),
-  /** Makes the media's bytes differ from its sha256. */
+  /** Changes the bytes of a downloaded media file, so that they do not match its sha256. */
   z.strictObject({ kind: z.literal("corrupt-media"), ...common }),
-  /** Returns this address for a media file instead of the right one. */
+  /** Returns this URL for a media file instead of the correct URL. */
   z.strictObject({ kind: z.literal("media-address"), url: z.string(), ...common }),
-  /** Redirects to another address. */
+  /** Responds to the request with a redirect to this URL. */
   z.strictObject({ kind: z.literal("redirect"), url: z.string(), call, ...common }),
 ]);
 
@@ -53,7 +56,10 @@ export type CloudFaultKind = CloudFault["kind"];
 type FaultOf<K extends CloudFaultKind> = Extract<CloudFault, { kind: K }>;
 
 export interface CloudFaultBook extends Omit<FaultBook<CloudFault, CloudFaultInput>, "takeFirst"> {
-  /** Consumes one matching fault for this number and this moment of the call, if there is any. */
+  /**
+   * Consumes one fault that applies to this number and this request, and returns the fault; undefined if there is none.
+   * `moment` tells the kind of request and whether it has already taken effect.
+   */
   take<K extends CloudFaultKind>(
     kind: K,
     phoneNumberId: string,
@@ -63,7 +69,7 @@ export interface CloudFaultBook extends Omit<FaultBook<CloudFault, CloudFaultInp
 
 export interface FaultMoment {
   call: GraphCall;
-  /** Whether the call has taken effect already. */
+  /** Whether the request has already taken effect. */
   taken?: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface GraphAnswer {
   json?: unknown;
   bytes?: Buffer;
   contentType?: string;
-  /** Runs after the answer was sent, for example to deliver the message. */
+  /** Runs after the response was sent, for example to deliver the message. */
   afterwards?: () => void;
 }
 
@@ -35,7 +35,10 @@ export interface GraphCallHandler {
   run(): Promise<GraphAnswer> | GraphAnswer;
 }
 
-/** Finds the call for a request and checks its token against the number. */
+/**
+ * Returns the handler of a Graph API request, after checking that the request's access token belongs to the business
+ * number in the path.
+ */
 export function findGraphCall(network: CloudNetwork, question: GraphRequest): GraphCallHandler {
   const { method, path } = question;
   if (method === "GET" && path[0] === "whatsapp_business") return download(network, question);
@@ -78,7 +81,9 @@ function findNumberCall(
   }
 }
 
-/** Finds a call that concerns an account or an app instead of a single number. */
+/**
+ * Returns the handler of a request about an account or an app instead of a single number; undefined if there is none.
+ */
 function findAccountCall(
   network: CloudNetwork,
   question: GraphRequest,
@@ -119,16 +124,16 @@ function askForTemplates(network: CloudNetwork, wabaId: string, question: GraphR
   return listCloudTemplates(network.state, wabaId, query, self);
 }
 
-/** The app that every token here belongs to. */
+/** Id of the Meta app to which all access tokens of the sandbox belong. */
 const appId = "510000000000001";
 
-/** Finds a call about the app of a token, whichever number the token is for. */
+/** Returns the handler of a request about the Meta app. Any number's access token is accepted. */
 function ofApp({ state }: CloudNetwork, question: GraphRequest, run: () => unknown): GraphCallHandler {
   const { phoneNumberId } = allowed(question, ...state.numbers);
   return { call: "upload", phoneNumberId, run: () => ({ json: run() }) };
 }
 
-/** Removes the version, which is optional. A version that never existed is refused. */
+/** Removes the optional API version from the path. Throws an error for a version that never existed. */
 function withoutVersion(path: string[]): string[] {
   const [first = ""] = path;
   if (!/^v\d/.test(first)) return path;
@@ -137,7 +142,10 @@ function withoutVersion(path: string[]): string[] {
   return path.slice(1);
 }
 
-/** Refuses unknown tokens; the token of another business does not see the object. */
+/**
+ * Returns the number to which the request's token belongs. Throws an error if the token is unknown or belongs to
+ * another business.
+ */
 function allowed(question: GraphRequest, ...owners: BusinessNumber[]): BusinessNumber {
   const { token } = question;
   const owner = owners.find((one) => one.token === token);
@@ -199,7 +207,10 @@ function upload(network: CloudNetwork, number: BusinessNumber, question: GraphRe
   };
 }
 
-/** Serves a media file by the address that was returned with it. Downloading requires the token as well. */
+/**
+ * Returns the handler that downloads a media file by its temporary URL. The request needs the access token in addition
+ * to the URL.
+ */
 function download(network: CloudNetwork, question: GraphRequest): GraphCallHandler {
   const media = findMediaByUrl(network, question.query.get("hash") ?? "");
   if (media?.id !== question.query.get("mid") || !media)
@@ -225,7 +236,7 @@ function readJson({ body, contentType }: GraphRequest): Record<string, unknown> 
     const parsed: unknown = JSON.parse(body.toString("utf8"));
     if (typeof parsed === "object" && parsed !== null) return parsed as Record<string, unknown>;
   } catch {
-    // Invalid JSON gets the same answer as JSON that is not an object.
+    // Invalid JSON gets the same error response as JSON that is not an object.
   }
   throw new GraphError(100, "The body is not a JSON object");
 }

@@ -7,8 +7,8 @@ interface Refusal {
 }
 
 /**
- * Error codes of the Cloud API with their HTTP status and title. Meta may change titles; clients must decide by the
- * code.
+ * Error codes of the Cloud API, with their HTTP status and title. Meta may change a title, so clients must distinguish
+ * errors by their code.
  */
 const refusals: Record<number, Refusal> = {
   4: oauth(429, "Application request limit reached"),
@@ -59,7 +59,7 @@ function oauth(status: number, title: string): Refusal {
   return { status, type: "OAuthException", title };
 }
 
-/** An error answer of the Graph API. */
+/** Error that the Graph API sends as its response. */
 export class GraphError extends Error {
   readonly code: number;
   readonly details: string;
@@ -74,7 +74,10 @@ export class GraphError extends Error {
   }
 }
 
-/** The API does not distinguish a missing object from one that the token may not see. */
+/**
+ * Returns the error for an unknown object. The API sends the same error for a missing object and for an object that the
+ * token may not see.
+ */
 export function unknownObject(id: string): GraphError {
   return new GraphError(100, `Object with ID '${id}' does not exist or cannot be loaded`, 33);
 }
@@ -96,7 +99,10 @@ export function presentGraphError(error: GraphError): { status: number; body: un
   };
 }
 
-/** Formats the error for a failed status, or for a message that could not be shown. */
+/**
+ * Formats an error for a webhook: about a message that failed, or about a customer's message of a type that the API
+ * does not support.
+ */
 export function presentWebhookError(code: number, details?: string): unknown {
   const { title } = refusalOf(code);
   return {

@@ -21,7 +21,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? "/", network.baseUrl);
-  // Reads the whole body before answering, because cutting an upload in the middle would hide the actual error.
+  // Reads the whole body before responding, because a client whose upload is cut off would not see the error response.
   const body = await readBytes(request, BODY_LIMIT);
   const question: GraphRequest = {
     method: request.method ?? "GET",
@@ -50,7 +50,7 @@ async function answer(
     return;
   }
   if (slow) {
-    // A delayed answer: the status webhooks are sent before it.
+    // The response is delayed on purpose, so the status webhooks are sent before the response.
     afterwards?.();
     await new Promise((resolve) => setTimeout(resolve, slow.ms));
   } else response.once("close", () => afterwards?.());
@@ -59,7 +59,7 @@ async function answer(
     .end(bytes ?? JSON.stringify(json));
 }
 
-/** Applies a fault instead of the answer; returns whether there was one. */
+/** Applies a fault instead of sending the response; returns whether there was a fault. */
 function spoil(
   { faults }: CloudNetwork,
   response: ServerResponse,

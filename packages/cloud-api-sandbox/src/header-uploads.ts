@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { GraphError, unknownObject } from "./graph-error.ts";
 import type { CloudNetwork } from "./network.ts";
 
-/** Begins the upload of an example file for a template; the bytes follow in a second call. */
+/** Begins the upload of an example file for a template's header; the bytes follow in a second request. */
 export function beginHeaderUpload({ state }: CloudNetwork, query: URLSearchParams): Record<string, unknown> {
   const length = Number(query.get("file_length"));
   const type = query.get("file_type") ?? "";
@@ -15,7 +15,10 @@ export function beginHeaderUpload({ state }: CloudNetwork, query: URLSearchParam
   return { id };
 }
 
-/** Takes the whole file; returns the handle by which templates refer to it. */
+/**
+ * Accepts the bytes of an example file, which must be complete. Returns the handle by which a template refers to the
+ * file.
+ */
 export function finishHeaderUpload(
   { state }: CloudNetwork,
   id: string,

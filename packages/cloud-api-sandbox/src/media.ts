@@ -5,7 +5,7 @@ import type { BusinessNumber, CloudMedia } from "./state.ts";
 
 const MB = 1_048_576;
 
-/** Media types and size limits in bytes, by kind of message. */
+/** Allowed MIME types and size limit in bytes, for each kind of media message. */
 const kinds: Record<string, { types: readonly string[]; limit: number }> = {
   image: { types: ["image/jpeg", "image/png"], limit: 5 * MB },
   video: { types: ["video/mp4", "video/3gpp"], limit: 16 * MB },
@@ -45,7 +45,7 @@ export function storeMedia(
   return media;
 }
 
-/** Checks the type and size of an upload and gives it an id. */
+/** Checks the type and size of an uploaded file, and stores the file under a new id. */
 export function acceptUpload(
   network: CloudNetwork,
   number: BusinessNumber,
@@ -66,22 +66,22 @@ export function describeMedia(network: CloudNetwork, media: CloudMedia): Record<
     messaging_product: "whatsapp",
     url: `${network.baseUrl}/whatsapp_business/attachments/?mid=${media.id}&hash=${key}`,
     mime_type: media.mimeType,
-    // The media call has the hash in hexadecimal; webhooks have it in base64.
+    // The Graph API returns the hash in hexadecimal, whereas webhooks contain it in base64.
     sha256: Buffer.from(media.sha256, "base64").toString("hex"),
     file_size: media.bytes.length,
     id: media.id,
   };
 }
 
-/** Finds a file by its address, which is valid for five minutes. */
+/** Returns the media file of a temporary URL, given the URL's key; undefined once five minutes have passed. */
 export function findMediaByUrl(network: CloudNetwork, key: string): CloudMedia | undefined {
   const found = network.state.mediaUrls.get(key);
   return found && found.until > Date.now() ? network.state.media.get(found.id) : undefined;
 }
 
 /**
- * Refuses unknown files and files that do not fit their kind. Returns true if a link is broken, which the API reports
- * only later.
+ * Throws an error if a file of the message is unknown or does not fit the kind of message. Returns true if a link in
+ * the message is broken, which the API reports only later, by webhook.
  */
 export async function checkMediaOf(
   network: CloudNetwork,
@@ -111,7 +111,7 @@ function checkKnown(network: CloudNetwork, number: BusinessNumber, kind: string,
   if (file.voice && type !== "audio/ogg") throw new GraphError(131053, "A voice message is Ogg with Opus");
 }
 
-/** Collects all files of a message, including those of headers and template parameters, with their kind. */
+/** Returns all files of a message, including files in headers and template parameters, each with its kind. */
 function filesIn(type: string, content: unknown): { kind: string; file: SentFile }[] {
   if (typeof content !== "object" || content === null) return [];
   const isFile = type in kinds && ("id" in content || "link" in content);
@@ -125,7 +125,7 @@ async function isReachable(link: string): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    // Any failure counts as a broken link, and the message fails later.
+    // Any failure of the download counts as a broken link; the message then fails later.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import type { BusinessNumber } from "./state.ts";
 
-/** One webhook change of a number. */
+/** A single change that a webhook reports about a business number. */
 export interface WebhookChange {
   number: BusinessNumber;
   field: string;
@@ -14,7 +14,8 @@ interface Entry {
 }
 
 /**
- * Merges changes into as few calls as Meta does: a call per app, an entry per account, a change per number and field.
+ * Merges changes into as few webhook requests as Meta does: one request for each app, in it one entry for each account,
+ * and in an entry one change for each number and field.
  */
 export function mergeChanges(changes: readonly WebhookChange[]): { number: BusinessNumber; body: string }[] {
   const calls = Map.groupBy(changes, ({ number }) => number.appSecret);
@@ -60,8 +61,8 @@ function joinValues(one: Record<string, unknown>, other: Record<string, unknown>
 }
 
 /**
- * Escapes slashes and non-ASCII characters as Meta does, so that a client fails unless it checks the signature over the
- * raw body.
+ * Escapes slashes and non-ASCII characters in JSON as Meta does. A client that computes the signature from re-encoded
+ * JSON instead of the raw body therefore fails.
  */
 function escapeAsMeta(json: string): string {
   return json

@@ -2,7 +2,10 @@ import type { CloudNetwork } from "./network.ts";
 import { CloudSandboxError } from "./sandbox-error.ts";
 import type { CloudCustomer, CloudState } from "./state.ts";
 
-/** Changes the customer's number. The scoped id changes with it; conversations are kept. */
+/**
+ * Changes the customer's phone number. The scoped id, which is derived from the number, changes too; conversations are
+ * kept.
+ */
 export function moveCustomer({ state }: CloudNetwork, customer: CloudCustomer, number: string): void {
   if (customer.number === number) return;
   if (state.customers.some((other) => other.number === number))

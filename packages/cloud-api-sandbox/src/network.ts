@@ -22,7 +22,7 @@ export interface CloudNetwork {
   webhooks: CloudWebhooks;
   limits: RateLimits;
   logger: Logger;
-  /** Base address of media; known once the server listens. */
+  /** Base URL of the Graph API and of media files; empty until the server listens. */
   baseUrl: string;
 }
 
@@ -59,7 +59,9 @@ export function metadataOf(number: BusinessNumber): Record<string, unknown> {
   };
 }
 
-/** Formats a customer for webhooks: always with the scoped id, with the number only while it is not hidden. */
+/**
+ * Formats a customer for webhooks. The scoped id is always included; the number only if the customer does not hide it.
+ */
 export function presentCustomer(number: BusinessNumber, customer: CloudCustomer): Record<string, unknown> {
   return {
     profile: { name: customer.name, ...(customer.username !== null && { username: customer.username }) },
@@ -69,7 +71,7 @@ export function presentCustomer(number: BusinessNumber, customer: CloudCustomer)
 }
 
 interface RateLimits {
-  /** Throws 130429 or 131056 if this message exceeds a limit. */
+  /** Counts a message. Throws error 130429 or 131056 if the message exceeds a rate limit. */
   count(number: BusinessNumber, customer: string): void;
 }
 
@@ -82,8 +84,8 @@ interface Bucket {
 const PAIR_REFILL_PER_SECOND = 1 / 6;
 
 /**
- * Limits messages per second for each number. For each pair of number and customer it permits a burst, then one message
- * every six seconds.
+ * Creates the rate limits: a number of messages per second for each business number, and for each pair of business
+ * number and customer a burst, then one message every six seconds.
  */
 function makeRateLimits(): RateLimits {
   const numbers = new Map<string, Bucket>();
@@ -101,7 +103,10 @@ function makeRateLimits(): RateLimits {
   };
 }
 
-/** A bucket whose size was changed starts full. */
+/**
+ * Counts a message against a rate limit; returns false if the limit is exceeded. The limit is a token bucket, which
+ * starts full whenever its size changes.
+ */
 function takeFrom(buckets: Map<string, Bucket>, key: string, size: number, refillPerSecond: number): boolean {
   const now = performance.now();
   const found = buckets.get(key);

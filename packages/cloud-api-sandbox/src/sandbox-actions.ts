@@ -25,7 +25,7 @@ import { deliverToCustomer, markRead, sendStatus } from "./statuses.ts";
 
 type Acts = Omit<CloudSandboxMethods, "url" | "faults" | "webhooks">;
 
-/** Implements the sandbox's methods; each looks up its number and customer by their names. */
+/** Implements the sandbox's methods. Each method looks up its number by phone number id and its customer by number. */
 export function makeCloudActions(network: CloudNetwork): Acts {
   const { events, state, webhooks } = network;
   const theNumber = (id: string) => requireNumber(network, id);
@@ -190,13 +190,13 @@ function addTemplate(network: CloudNetwork, input: TemplateInput): CloudTemplate
   return structuredClone(template);
 }
 
-/** Texts of WhatsApp's webhook about the preference. */
+/** Texts that WhatsApp's webhook contains when a customer stops or resumes marketing messages. */
 const details = {
   stop: "User requested to stop marketing messages",
   resume: "User requested to resume marketing messages",
 } as const;
 
-/** Stops or resumes marketing templates to the customer and notifies the apps. */
+/** Stops or resumes marketing templates to the customer, and sends webhooks to the apps. */
 function preferMarketing(
   network: CloudNetwork,
   customer: CloudCustomer,

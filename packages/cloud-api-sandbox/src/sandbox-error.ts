@@ -12,5 +12,5 @@ export type CloudSandboxErrorCode =
   | "no-callback"
   | "no-text";
 
-/** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
+/** Error of a sandbox method whose caller names something that does not exist, or requests something impossible. */
 export class CloudSandboxError extends SandboxError<CloudSandboxErrorCode> {}

@@ -21,7 +21,10 @@ import type { ReadReceiptOptions } from "./statuses.ts";
 import type { CloudWebhooks } from "./webhooks.ts";
 
 export interface CloudSandboxOptions extends SandboxOptions {
-  /** Delay before an unanswered webhook is repeated, in milliseconds; it doubles with each repetition. */
+  /**
+   * Delay in milliseconds before a webhook is sent again if the first attempt was not answered with 200. The delay
+   * doubles with each attempt.
+   */
   webhookRetryMs?: number;
 }
 
@@ -54,27 +57,34 @@ export interface MessageMatch {
 }
 
 /**
- * A local simulation of the WhatsApp Cloud API. Numbers are named by their phone number id, customers by their number.
+ * A local simulation of the WhatsApp Cloud API. Business numbers are named by their phone number id, customers by their
+ * phone number.
  */
 export interface CloudSandbox {
-  /** Replaces https://graph.facebook.com. */
+  /** Base URL of the simulated Graph API, which clients use in place of https://graph.facebook.com. */
   readonly url: string;
   readonly adminUrl: string;
   addNumber(input: NumberInput): BusinessNumber;
   updateNumber(phoneNumberId: string, settings: Partial<NumberSettings>): BusinessNumber;
   addCustomer(input: CustomerInput): CloudCustomer;
-  /** Updates a customer; one who comes online receives all waiting messages. */
+  /** Changes a customer's settings. A customer who comes online receives all waiting messages. */
   updateCustomer(number: string, settings: Partial<CustomerSettings>): CloudCustomer;
   numbers(): BusinessNumber[];
   customers(): CloudCustomer[];
-  /** Returns the customer's scoped id for the business of this number. */
+  /** Returns the customer's scoped id for the business that owns this phone number id. */
   userIdOf(customer: string, phoneNumberId: string): string;
   /** Adds a template, or replaces the template of the same name and language. */
   addTemplate(input: TemplateInput): CloudTemplate;
   templates(wabaId: string): CloudTemplate[];
-  /** Approves, rejects, pauses or recategorizes a template as Meta does, and sends the webhook. */
+  /**
+   * Decides on a template as Meta does and sends the webhook: approves, rejects or pauses the template, or changes its
+   * category.
+   */
   decideTemplate(decision: TemplateDecision): CloudTemplate;
-  /** Makes the GET handshake; afterwards the address receives the webhooks of every number with the same app secret. */
+  /**
+   * Verifies a webhook URL by Meta's GET handshake. If the handshake succeeds, the URL receives the webhooks of all
+   * numbers that have the same app secret.
+   */
   subscribe(phoneNumberId: string, url: string, verifyToken: string): Promise<void>;
   say(
     customer: string,
@@ -82,24 +92,27 @@ export interface CloudSandbox {
     content: CustomerContentInput,
     options?: CustomerMessageOptions,
   ): CloudChatMessage;
-  /** Stops or resumes the business's marketing messages, as a customer does in WhatsApp's menu. */
+  /** Stops or resumes the business's marketing messages to the customer, as the customer does in WhatsApp's menu. */
   preferMarketing(customer: string, phoneNumberId: string, value: "stop" | "resume"): void;
-  /** Lets Meta's own agent answer the customer until the app takes the conversation or the agent hands it over. */
+  /**
+   * Lets Meta's own agent reply to the customer until the app takes the conversation or the agent hands the
+   * conversation over.
+   */
   agentTakes(customer: string, phoneNumberId: string): void;
   agentSays(customer: string, phoneNumberId: string, text: string): CloudChatMessage;
-  /** Hands the conversation to the app, with optional metadata from the agent. */
+  /** Hands the conversation from Meta's own agent to the app; `metadata` is an optional text from the agent. */
   agentHandsOver(customer: string, phoneNumberId: string, metadata?: string): void;
-  /** Sends a message from the business's own phone. */
+  /** Sends a message that the business typed on its own phone. */
   echo(customer: string, phoneNumberId: string, text: string): CloudChatMessage;
   read(customer: string, phoneNumberId: string, options?: ReadReceiptOptions): void;
   played(customer: string, phoneNumberId: string, options?: ReadReceiptOptions): void;
-  /** Sends a status of the message again, whether or not it still applies. */
+  /** Sends a status webhook for the message again, even if the message has another state by now. */
   repeatStatus(id: string, state: CloudChatMessage["state"]): void;
-  /** Sends a webhook about any other field: templates, the account, quality. */
+  /** Sends a webhook with any field, for example about templates, the account or the quality rating. */
   announce(phoneNumberId: string, field: string, value: Record<string, unknown>): void;
-  /** Acts as if 24 hours had passed since the customer wrote. */
+  /** Closes the customer service window, as if the customer's last message were 24 hours old. */
   closeWindow(customer: string, phoneNumberId: string): void;
-  /** Acts as if five minutes had passed since media addresses were returned. */
+  /** Makes all media URLs expire, as if they were five minutes old. */
   expireMediaUrls(): void;
   /** Returns the messages that arrived at the customer, oldest first. */
   inbox(customer: string, phoneNumberId?: string): CloudChatMessage[];
@@ -112,12 +125,12 @@ export interface CloudSandbox {
   eventsSince(seq: number): RecordedEvent<CloudEvent>[];
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
   waitForMessage(customer: string, match: MessageMatch, timeoutMs?: number): Promise<CloudChatMessage>;
-  /** Resolves once every webhook so far was answered with 200. */
+  /** Resolves once every webhook sent so far was answered with 200. */
   webhooksTaken(timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Methods of the sandbox that are available in this process and over the admin port. */
+/** Methods of the sandbox, which are available within this process and over the admin port. */
 export type CloudSandboxMethods = Omit<CloudSandbox, "adminUrl" | "stop">;
 
 export async function startCloudSandbox(options: CloudSandboxOptions = {}): Promise<CloudSandbox> {

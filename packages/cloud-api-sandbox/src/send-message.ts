@@ -16,15 +16,18 @@ import {
 } from "./state.ts";
 import { checkTemplate } from "./templates.ts";
 
-/** A message that the API accepted: the answer, and the later delivery result. */
+/** A message that the API accepted: the response to the request, and the result of the later delivery. */
 export interface AcceptedMessage {
   answer: Record<string, unknown>;
   message: CloudChatMessage;
-  /** Code of the failure, or null if the message arrives. */
+  /** Error code with which the message will fail; null if the message will arrive. */
   failure: number | null;
 }
 
-/** Checks a send request in the API's order and stores the message; no webhook is sent yet. */
+/**
+ * Checks a request that sends a message, in the same order as the API does, and stores the message. No webhook is sent
+ * yet.
+ */
 export async function acceptMessage(
   network: CloudNetwork,
   number: BusinessNumber,
@@ -59,7 +62,7 @@ export async function acceptMessage(
     errors: [],
   };
   storeMessage(state, message);
-  // The app's own message takes the conversation from Meta's agent; a template does not.
+  // A message of the app takes the conversation from Meta's own agent; a template does not.
   if (customer && body.type !== "template") takeFromAgent(network, number, customer);
   const fault = network.faults.take("fail-message", number.phoneNumberId);
   const isUnwanted = isTemplate(body) && isStopped(state, number, customer, body.template);
@@ -73,7 +76,7 @@ function isTemplate(body: SendBody): body is TemplateBody {
   return body.type === "template";
 }
 
-/** Returns whether this is a marketing template and the customer has stopped marketing. */
+/** Returns whether the message is a marketing template to a customer who stopped marketing messages. */
 function isStopped(
   { templates, stoppedMarketing }: CloudNetwork["state"],
   { wabaId, portfolioId }: BusinessNumber,
@@ -101,7 +104,10 @@ function contentOf(body: SendBody): Record<string, unknown> {
   return body.type === "contacts" ? { contacts: content } : (content as Record<string, unknown>);
 }
 
-/** Unknown recipients are not refused: the API accepts the message and reports a failure later. */
+/**
+ * Returns the customer whom the request names. An unknown customer is no error here: the API accepts the message and
+ * reports the failure later, by webhook.
+ */
 function recipientOf(
   network: CloudNetwork,
   number: BusinessNumber,
@@ -141,7 +147,7 @@ function checkReaction(network: CloudNetwork, number: BusinessNumber, messageId:
   if (!known) throw new GraphError(131009, `The message ${messageId} is not known`);
 }
 
-/** Marks the message as read and, if requested, shows the typing indicator to the customer. */
+/** Marks a customer's message as read. If the request asks for it, the customer sees the typing indicator. */
 export function acceptReadReceipt(
   network: CloudNetwork,
   number: BusinessNumber,

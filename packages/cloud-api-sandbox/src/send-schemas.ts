@@ -125,7 +125,7 @@ const envelope = {
   messaging_product: z.literal("whatsapp"),
   recipient_type: z.literal("individual").optional(),
   to: z.string().min(1).optional(),
-  /** Business-scoped user id; `to` takes precedence over it. */
+  /** Business-scoped id of the customer; it is ignored if `to` is given. */
   recipient: z.string().min(1).optional(),
   context: z.strictObject({ message_id: z.string().min(1) }).optional(),
   biz_opaque_callback_data: z.string().max(512).optional(),
@@ -159,7 +159,7 @@ const messageSchema = z.discriminatedUnion("type", [
   kind("template", template),
 ]);
 
-/** Read receipt for a customer's message, sent to the same address as messages. */
+/** Request that marks a customer's message as read; it is sent to the same URL as messages. */
 const readSchema = z.strictObject({
   messaging_product: z.literal("whatsapp"),
   status: z.literal("read"),

@@ -1,31 +1,37 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A business's number, with the settings of its Meta app. */
+/** Phone number of a business, with the settings of the number's Meta app. */
 export interface BusinessNumber {
   phoneNumberId: string;
   wabaId: string;
-  /** Digits of the phone number. */
+  /** Phone number in digits. */
   number: string;
   name: string;
   token: string;
   appSecret: string;
-  /** A customer has the same scoped id for all numbers of a portfolio. */
+  /** Id of the business portfolio. A customer has the same scoped id for all numbers of a portfolio. */
   portfolioId: string;
   qualityRating: "GREEN" | "YELLOW" | "RED" | "UNKNOWN";
-  /** Number of customers whom the portfolio may message first within a day; reported, not enforced. */
+  /**
+   * Number of customers per day to whom the portfolio may write first. The sandbox reports this limit but does not
+   * enforce it.
+   */
   messagingLimit: "TIER_250" | "TIER_2K" | "TIER_10K" | "TIER_100K" | "TIER_UNLIMITED";
   messagesPerSecond: number;
-  /** Number of messages that one customer may receive at once; afterwards one every six seconds. */
+  /** Number of messages that a customer may receive in a burst; after the burst, one message every six seconds. */
   pairBurst: number;
-  /** Refusal of a message outside the 24-hour window: in the answer, or later by a failed status. */
+  /**
+   * Way in which a message outside the 24-hour window is rejected: by an error response (`answer`), or later by a
+   * failed status (`status`).
+   */
   refusesClosedWindow: "answer" | "status";
-  /** Number of free-form answers that are free each month. */
+  /** Number of free-form messages per month that are not billed. */
   freeServiceMessages: number;
-  /** Whether the app may take a conversation from Meta's own agent. */
+  /** Whether the app may take conversations away from Meta's own agent. */
   mayTakeControl: boolean;
 }
 
-/** Price information of a message, as statuses report it. */
+/** Price information about a message, as status webhooks contain it. */
 export interface Pricing {
   billable: boolean;
   pricing_model: "PMP";
@@ -34,11 +40,11 @@ export interface Pricing {
 }
 
 export interface CloudCustomer {
-  /** Digits; the sandbox's key of the customer, even where the business may not see the number. */
+  /** Phone number in digits. The sandbox identifies the customer by it, even if the business may not see the number. */
   number: string;
   name: string;
   username: string | null;
-  /** If true, webhooks carry only the scoped id. */
+  /** Whether the customer hides the number; webhooks then contain only the scoped id. */
   hidesNumber: boolean;
   online: boolean;
 }
@@ -46,21 +52,21 @@ export interface CloudCustomer {
 export const cloudMessageStates = ["accepted", "sent", "delivered", "read", "played"] as const;
 export type CloudMessageState = (typeof cloudMessageStates)[number] | "failed";
 
-/** One message between a customer and a number. */
+/** A message between a customer and a number of the business. */
 export interface CloudChatMessage {
   id: string;
   phoneNumberId: string;
   customer: string;
   direction: "to-customer" | "to-business";
   type: string;
-  /** Content as sent over the API, under its type. */
+  /** Content of the message as it was sent over the API. */
   content: Record<string, unknown>;
   quoted: string | null;
   callbackData: string | null;
   at: string;
   state: CloudMessageState;
   errors: number[];
-  /** Set once the message was sent. */
+  /** Price information; set once the message was sent. */
   pricing?: Pricing;
   /** Set for messages that Meta's own agent wrote for the business. */
   isOfAgent?: true;
@@ -79,7 +85,7 @@ export interface TemplateComponent {
   type: "HEADER" | "BODY" | "FOOTER" | "BUTTONS";
   format?: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | undefined;
   text?: string | undefined;
-  /** Sample parameter values, which Meta's reviewers see. */
+  /** Example values of the component's parameters, for Meta's reviewers. */
   example?: object | undefined;
   buttons?:
     | {
@@ -99,7 +105,7 @@ export interface CloudTemplate {
   language: string;
   category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
   status: "APPROVED" | "PENDING" | "REJECTED" | "PAUSED" | "DISABLED";
-  /** Meta's reason for a rejection, or NONE. */
+  /** Meta's code for the reason why the template was rejected; NONE for other templates. */
   rejectedReason: string;
   parameterFormat: "POSITIONAL" | "NAMED";
   components: TemplateComponent[];
@@ -110,18 +116,18 @@ export interface CloudState {
   customers: CloudCustomer[];
   messages: CloudChatMessage[];
   media: Map<string, CloudMedia>;
-  /** Returned media addresses, by the key in them. */
+  /** Temporary media URLs that the API returned, by the key that the URL contains. */
   mediaUrls: Map<string, { id: string; until: number }>;
   templates: CloudTemplate[];
-  /** Example files of templates, by upload id, then by handle. */
+  /** Uploaded example files of templates, by upload id until the file is complete, then by handle. */
   uploads: Map<string, { length: number; type: string; isWhole: boolean }>;
-  /** Time of the customer's last message, by number and customer. */
+  /** Time of the customer's last message, by phone number id and customer. */
   lastInbound: Map<string, number>;
-  /** Customers who stopped marketing, by portfolio and customer. */
+  /** Customers who stopped marketing messages, as keys of portfolio and customer. */
   stoppedMarketing: Set<string>;
-  /** Conversations that Meta's own agent answers, by number and customer. */
+  /** Conversations in which Meta's own agent replies, as keys of phone number id and customer. */
   heldByAgent: Set<string>;
-  /** Number of sent free-form answers, by number and month. */
+  /** Number of free-form messages that were sent, by phone number id and month. */
   serviceMessages: Map<string, number>;
 }
 
@@ -153,7 +159,7 @@ export function pairKey(phoneNumberId: string, customer: string): string {
 }
 
 /**
- * Derives the customer's scoped id, which is the same for every number of a portfolio and differs between portfolios.
+ * Derives the customer's scoped id, which is the same for all numbers of a portfolio and differs between portfolios.
  */
 export function scopedUserId(portfolioId: string, customer: string): string {
   const digest = createHash("sha256").update(`${portfolioId}:${customer}`).digest();
@@ -164,7 +170,9 @@ export function newMessageId(): string {
   return `wamid.${randomBytes(30).toString("base64")}`;
 }
 
-/** Finds Brazilian numbers with or without the ninth digit, as WhatsApp does. */
+/**
+ * Returns the customer with this phone number. Brazilian numbers match with or without the ninth digit, as in WhatsApp.
+ */
 export function findCustomer(state: CloudState, input: string): CloudCustomer | undefined {
   const digits = input.replaceAll(/\D/g, "");
   const names = new Set([digits, withoutNinth(digits), withNinth(digits)]);
@@ -186,7 +194,10 @@ export function storeMessage(state: CloudState, message: CloudChatMessage): void
   if (state.messages.length > MESSAGES_KEPT) state.messages.shift();
 }
 
-/** Returns whether a message may change to this state: states only advance, and a failed message stays failed. */
+/**
+ * Returns whether a message may change from the state `than` to the state `state`. States only advance, and a failed
+ * message stays failed.
+ */
 export function isLaterCloudState(state: CloudMessageState, than: CloudMessageState): boolean {
   if (than === "failed") return false;
   return state === "failed" || cloudMessageStates.indexOf(state) > cloudMessageStates.indexOf(than);

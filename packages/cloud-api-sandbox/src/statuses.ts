@@ -12,11 +12,11 @@ import {
 } from "./state.ts";
 
 export interface ReadReceiptOptions {
-  /** Message ids; left out: every message that has arrived. */
+  /** Ids of the messages that are marked; if omitted, all messages that have arrived. */
   ids?: readonly string[] | undefined;
 }
 
-/** Processes an accepted message: it fails, or it is sent and arrives when the customer is online. */
+/** Processes an accepted message: the message fails, or it is sent and arrives once the customer is online. */
 export function followUp(network: CloudNetwork, { message, failure }: AcceptedMessage): void {
   if (failure !== null) {
     message.errors.push(failure);
@@ -34,7 +34,7 @@ export function deliverToCustomer(network: CloudNetwork, message: CloudChatMessa
   network.events.emit({ type: "message-arrived", message });
 }
 
-/** Marks arrived messages as read or played. */
+/** Marks messages that arrived at the customer as read or played. */
 export function markRead(
   network: CloudNetwork,
   customer: CloudCustomer,
@@ -69,7 +69,9 @@ export function advanceState(
 
 const tellsPrice: readonly CloudMessageState[] = ["sent", "delivered"];
 
-/** Sends a status webhook, even an outdated one, to simulate late or repeated statuses. */
+/**
+ * Sends a status webhook for a message. The status may be outdated, which simulates late or repeated status webhooks.
+ */
 export function sendStatus(network: CloudNetwork, message: CloudChatMessage, state: CloudMessageState): void {
   const number = requireNumber(network, message.phoneNumberId);
   if (network.faults.take("withhold-statuses", number.phoneNumberId)) return;
@@ -95,8 +97,8 @@ export function sendStatus(network: CloudNetwork, message: CloudChatMessage, sta
 }
 
 /**
- * Prices a message by Meta's rules since October 2026: templates by their category, and free-form answers beyond a
- * monthly allowance per number. The price is part of the sent status and of the delivered status.
+ * Prices a message by Meta's rules since October 2026. A template costs by its category; a free-form message costs only
+ * beyond a monthly allowance of the number. The status webhooks `sent` and `delivered` contain the price.
  */
 function priceMessage(network: CloudNetwork, message: CloudChatMessage): Pricing {
   const { state } = network;

@@ -70,7 +70,9 @@ export function createCloudTemplate(
   return { id: template.id, status: template.status, category: template.category };
 }
 
-/** Changes a template and returns it to review; an approved template keeps its category. */
+/**
+ * Changes a template, which then waits for Meta's review again. The category of an approved template cannot be changed.
+ */
 export function editCloudTemplate(
   { state }: CloudNetwork,
   template: CloudTemplate,
@@ -93,7 +95,7 @@ export function editCloudTemplate(
   return { success: true };
 }
 
-/** Deletes one template by id and name, or all languages of a name. */
+/** Deletes a single template by its id and name, or the templates of all languages by their common name. */
 export function deleteCloudTemplates(
   { state }: CloudNetwork,
   wabaId: string,

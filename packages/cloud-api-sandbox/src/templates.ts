@@ -5,7 +5,7 @@ import type { BusinessNumber, CloudState, CloudTemplate, TemplateComponent } fro
 type TemplateSend = Extract<SendBody, { type: "template" }>;
 type SentParameters = NonNullable<TemplateSend["template"]["components"]>[number]["parameters"];
 
-/** Refuses a missing or unapproved template, and parameters that do not match its placeholders. */
+/** Throws an error if the template is missing or not approved, or if the parameters do not match its placeholders. */
 export function checkTemplate(
   state: CloudState,
   number: BusinessNumber,
@@ -71,7 +71,7 @@ export function findPlaceholders(text = ""): string[] {
 
 const PAGE = 25;
 
-/** Returns a page of the account's templates, with the address of the next page. */
+/** Returns one page of the list of the account's templates, with the URL of the next page. */
 export function listCloudTemplates(
   state: CloudState,
   wabaId: string,

@@ -14,10 +14,10 @@ const threadControlSchema = z.strictObject({
   control_pass: z.strictObject({ target_role: z.literal("ai_agent") }).optional(),
 });
 
-/** Meta's subcode for an app that conversations are not escalated to. */
+/** Meta's error subcode for an app that is not allowed to take conversations from the agent. */
 const notAllowed = 2494191;
 
-/** Lets the app take a conversation, or return it to Meta's agent. */
+/** Handles an app's request to take a conversation from Meta's own agent, or to return a conversation to the agent. */
 export function controlThread(
   network: CloudNetwork,
   number: BusinessNumber,

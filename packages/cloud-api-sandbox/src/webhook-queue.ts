@@ -6,7 +6,7 @@ import type { CloudFaultBook } from "./faults.ts";
 
 export interface WebhookAttempt {
   url: string;
-  /** Raw body that was sent. */
+  /** Body of the webhook request, exactly as it was sent. */
   body: string;
   attempt: number;
   status: number | "unreachable";
@@ -21,7 +21,7 @@ export interface QueuedWebhook {
 export interface WebhookQueue {
   queue(call: QueuedWebhook): void;
   readonly attempts: readonly WebhookAttempt[];
-  /** Number of calls that were not answered with 200 yet. */
+  /** Number of webhook requests that were not answered with 200 yet. */
   pending(): number;
   stop(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export interface WebhookQueueParts {
   events: EventLog<CloudEvent>;
   faults: CloudFaultBook;
   logger: Logger;
-  /** Delay before the first repetition; it doubles with each further one. */
+  /** Delay in milliseconds before a webhook request is sent again; it doubles with each attempt. */
   retryDelayMs: number;
-  /** Returns the callback address of an app, if it has subscribed. */
+  /** Returns the webhook URL of an app; undefined if the app has not subscribed. */
   callbackOf(appSecret: string): string | undefined;
 }
 
@@ -41,8 +41,8 @@ const LONGEST_DELAY_MS = 60_000;
 const ATTEMPTS_KEPT = 2_000;
 
 /**
- * Sends calls one after the other, so that they arrive in order unless a fault says otherwise. Each is repeated until
- * it is answered with 200.
+ * Sends webhook requests one after the other, so that they arrive in order unless a fault reorders them. A request is
+ * sent again until it is answered with 200.
  */
 export function makeWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   const { events, retryDelayMs, callbackOf } = parts;

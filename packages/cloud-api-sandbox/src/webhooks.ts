@@ -8,12 +8,18 @@ import type { BusinessNumber } from "./state.ts";
 import { ANSWER_TIMEOUT_MS, makeWebhookQueue, type WebhookQueue } from "./webhook-queue.ts";
 
 export interface CloudWebhooks extends Omit<WebhookQueue, "queue"> {
-  /** Verifies the address with the token; afterwards it receives the webhooks of every number with this app secret. */
+  /**
+   * Verifies the URL with the token. If that succeeds, the URL receives the webhooks of all numbers with this app
+   * secret.
+   */
   subscribe(number: BusinessNumber, url: string, verifyToken: string): Promise<void>;
   announce(number: BusinessNumber, field: string, value: Record<string, unknown>): void;
-  /** Holds all webhooks back until `release`. */
+  /** Holds back all webhooks until `release` is called. */
   hold(): void;
-  /** Sends the held changes: one call each or all in one, in order or reversed. */
+  /**
+   * Sends the held webhook changes: each in its own request or all in one request, in the original or in reversed
+   * order.
+   */
   release(shape?: CloudReleaseOptions): void;
 }
 
@@ -29,7 +35,7 @@ interface WebhookParts {
   retryDelayMs: number;
 }
 
-/** Sends webhooks to the apps, one call for each change by default. */
+/** Sends webhooks to the apps. By default each change is sent in its own request. */
 export function makeCloudWebhooks(parts: WebhookParts): CloudWebhooks {
   const { faults } = parts;
   const callbacks = new Map<string, string>();
@@ -47,7 +53,7 @@ export function makeCloudWebhooks(parts: WebhookParts): CloudWebhooks {
   const sendEach = (changes: readonly WebhookChange[]) => {
     for (const change of changes) send([change]);
   };
-  /** Holds a change back for a reversal; returns false if no reversal is active. */
+  /** Holds a change back if a fault that reverses webhooks is active; returns false if no such fault is active. */
   const collect = (change: WebhookChange): boolean => {
     const reversal = reversing ?? faults.take("reverse-webhooks", change.number.phoneNumberId);
     if (!reversal) return false;
@@ -85,7 +91,9 @@ export function makeCloudWebhooks(parts: WebhookParts): CloudWebhooks {
   };
 }
 
-/** Makes the handshake with which Meta verifies an address. */
+/**
+ * Verifies a webhook URL by the handshake that Meta makes. Throws an error if the URL does not return the challenge.
+ */
 async function proveCallback(url: string, verifyToken: string): Promise<void> {
   const challenge = String(Math.floor(Math.random() * 2 ** 31));
   const asked = new URL(url);

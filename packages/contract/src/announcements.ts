@@ -5,7 +5,7 @@ import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { booleanTextSchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
-/** 1 high, 2 medium, 3 low. */
+/** Priorities of an announcement: 1 high, 2 medium, 3 low. */
 export const priorities = [1, 2, 3] as const;
 export type Priority = (typeof priorities)[number];
 const prioritySchema = z.literal(priorities);
@@ -23,10 +23,14 @@ export const announcementSchema = z.object({
   priority: prioritySchema,
   /** Whether the announcement is published; drafts are visible to super users only. */
   status: z.boolean(),
-  /** Path of the picture; needs the bearer token or the signed-in browser's session. */
+  /**
+   * URL path of the announcement's picture; a request for it needs the bearer token or the signed-in browser's session.
+   */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** Size in pixels as displayed, so that the page can reserve the space before the picture loads. */
+  /**
+   * Width and height of the picture as displayed, in pixels, so that the screen can reserve the space before it loads.
+   */
   mediaWidth: z.int().nullable(),
   mediaHeight: z.int().nullable(),
   createdAt: instantSchema,
@@ -130,6 +134,6 @@ export const removeAnnouncementMedia = defineRoute(announcementResource, {
 });
 
 export const events = {
-  /** Sent to every company. */
+  /** An announcement was created, changed or deleted. The event is sent to every company. */
   announcement: z.union([savedEvent("record", announcementSchema), deletedEvent("id")]),
 };

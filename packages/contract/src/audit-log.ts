@@ -26,7 +26,7 @@ export const auditActions = [
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = (typeof auditActions)[number];
 
-/** Fields of all entities that the audit log records; the screen has a label for each. */
+/** Names of all fields that the audit log records, of every entity; the screen has a label for each name. */
 export const auditFields = [
   "active",
   "allTicket",
@@ -168,7 +168,7 @@ export type AuditField = (typeof auditFields)[number];
 const auditValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 export type AuditValue = z.infer<typeof auditValueSchema>;
 
-/** One field before and after a change. A secret field says only that it changed, never its value. */
+/** One field before and after a change. For a secret field only the fact of the change is recorded, never the value. */
 export const auditChangeSchema = z.object({
   field: z.enum(auditFields),
   from: auditValueSchema.optional(),
@@ -179,7 +179,7 @@ export type AuditChange = z.infer<typeof auditChangeSchema>;
 export const auditLogEntrySchema = z.object({
   id: z.string(),
   at: instantSchema,
-  /** Null once the user is deleted; `userName` stays. */
+  /** Id of the user who made the change; null once that user is deleted, while `userName` stays. */
   userId: idSchema.nullable(),
   userName: z.string(),
   /** Whether the operator's support made the change from inside the company. */
@@ -189,7 +189,7 @@ export const auditLogEntrySchema = z.object({
   entityId: z.string().nullable(),
   label: z.string(),
   changes: z.array(auditChangeSchema),
-  /** Number of tickets, rows or contacts that the entry covers. */
+  /** Number of tickets, rows or contacts that the entry covers; null if the entry counts nothing. */
   count: z.int().nonnegative().nullable(),
 });
 export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;
@@ -208,7 +208,7 @@ export const listAuditLog = defineRoute(auditLogResource, {
     searchParam: searchSchema,
     area: auditAreaSchema.optional(),
     userId: idTextSchema.optional(),
-    /** Days of the company's calendar, both included. */
+    /** First and last day of the listed entries, in the company's calendar; both days are included. */
     from: daySchema.optional(),
     to: daySchema.optional(),
     before: z

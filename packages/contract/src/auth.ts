@@ -15,14 +15,14 @@ export const loginForm = z.object({
 export const userSessionSchema = z.object({
   token: z.string(),
   user: userWithCompanySchema,
-  /** Set while the operator's support works inside a company; `until` is when that access ends. */
+  /** Set while the operator's support works inside a company. `until` is the time at which that access ends. */
   support: z.object({ until: instantSchema }).nullable(),
 });
 export type UserSession = z.infer<typeof userSessionSchema>;
 
 /**
- * Body of an ERR_SUBSCRIPTION_EXPIRED refusal for an admin. The session's bearer token is valid for half an hour and
- * only for routes whose access has `payment`.
+ * Body of the error response ERR_SUBSCRIPTION_EXPIRED for an admin. The session's bearer token in it is valid for half
+ * an hour and only for routes whose access rule sets `payment`.
  */
 export const paymentRefusalSchema = z.object({ payment: userSessionSchema });
 export type PaymentRefusal = z.infer<typeof paymentRefusalSchema>;
@@ -80,8 +80,8 @@ export const getSession = defineRoute(sessionResource, {
 
 export const events = {
   /**
-   * Sent to a session's own sockets when the session ends. The reason is missing when the same account signed in
-   * elsewhere.
+   * A session has ended; the event is sent to that session's own sockets. The reason is missing when the same account
+   * signed in elsewhere.
    */
   auth: z.object({
     action: z.literal("update"),

@@ -11,12 +11,12 @@ const properties: { readonly [Name in keyof AccentColors]: `--rc-${string}` } = 
 };
 
 /**
- * Selectors whose specificity decides which colours win: the company's over the installation's, whatever the order in
- * the page.
+ * Selectors of the two style sheets. The company's selector is more specific, so its colours win over the
+ * installation's in whatever order a page loads the two style sheets.
  */
 const ranks = { installation: ":root:root", company: ":root:root:root" } as const;
 
-/** A style sheet that overrides the product's default colours. */
+/** Returns a style sheet that overrides the product's default colours with those of a palette. */
 export function brandStyle(palette: BrandPalette, scope: keyof typeof ranks): string {
   const scheme = (name: keyof BrandPalette) =>
     `${ranks[scope]}[data-mantine-color-scheme="${name}"]{${declarations(palette[name])}}`;

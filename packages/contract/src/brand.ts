@@ -6,8 +6,8 @@ import { text } from "./shared/wire.ts";
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, "Use uma cor como #0b7a5b");
 
 /**
- * Accent colours of one colour scheme, derived from one chosen colour so that each has enough contrast where it is
- * used.
+ * Accent colours of one colour scheme (light or dark). All are derived from one chosen colour, each with enough
+ * contrast for its purpose.
  */
 export const accentColorsSchema = z.object({
   brand: colorSchema,
@@ -24,10 +24,13 @@ export type AccentColors = z.infer<typeof accentColorsSchema>;
 export const brandPaletteSchema = z.object({ light: accentColorsSchema, dark: accentColorsSchema });
 export type BrandPalette = z.infer<typeof brandPaletteSchema>;
 
-/** Says for each scheme whether the chosen colour was replaced because its contrast was too low there. */
+/**
+ * For the light and for the dark scheme: whether the chosen colour was replaced because its contrast was too low in
+ * that scheme.
+ */
 export const correctedSchemesSchema = z.object({ light: z.boolean(), dark: z.boolean() });
 
-/** A picture of the branding. Its URL changes with its content. */
+/** A picture of the branding. Changed content gets a new URL. */
 export const brandImageSchema = z.object({
   url: z.string(),
   width: z.int().positive(),
@@ -38,8 +41,8 @@ export type BrandImage = z.infer<typeof brandImageSchema>;
 const logos = { logoLight: brandImageSchema.nullable(), logoDark: brandImageSchema.nullable() };
 
 /**
- * The installation's icon in the sizes that pages and home screens ask for. `maskable` may be cut to any shape by the
- * device.
+ * URLs of the installation's icon in the sizes that web pages and home screens ask for. The device may crop `maskable`
+ * to any shape.
  */
 export const brandIconsSchema = z.object({
   small: z.string(),
@@ -50,7 +53,7 @@ export const brandIconsSchema = z.object({
 });
 export type BrandIcons = z.infer<typeof brandIconsSchema>;
 
-/** Branding that everybody sees, signed in or not. Null means the product's default. */
+/** Branding that everybody sees, signed in or not. A null field means the product's default. */
 export const brandSchema = z.object({
   name: z.string(),
   loginWords: z.string().nullable(),
@@ -66,7 +69,7 @@ const chosenColor = {
   mended: correctedSchemesSchema.nullable(),
 };
 
-/** The branding that the operator chose, and the result of it. */
+/** Branding as the operator chose it, with the palettes that were derived from the chosen colour. */
 export const installationBrandSchema = z.object({
   name: z.string().nullable(),
   loginWords: z.string().nullable(),
@@ -76,14 +79,14 @@ export const installationBrandSchema = z.object({
 });
 export type InstallationBrand = z.infer<typeof installationBrandSchema>;
 
-/** The branding that a company chose for its own users, in place of the installation's. */
+/** The branding that a company chose for its own users; it replaces the installation's branding. */
 export const companyBrandSchema = z.object({ ...chosenColor, ...logos });
 export type CompanyBrand = z.infer<typeof companyBrandSchema>;
 
 export const maxBrandName = 40;
 export const maxLoginText = 160;
 
-/** A text of one line; an empty text is stored as null, which means the product's default. */
+/** Schema of a text in one line; an empty text is stored as null, which means the product's default. */
 const line = (least: number, most: number) =>
   text()
     .trim()
@@ -108,7 +111,7 @@ export type LogoKind = (typeof logoKinds)[number];
 export const brandImageKinds = [...logoKinds, "icon"] as const;
 export type BrandImageKind = (typeof brandImageKinds)[number];
 
-/** Picture types that may be uploaded. SVG is missing because it can contain scripts. */
+/** Picture types that may be uploaded for the branding. SVG is not among them because it can contain scripts. */
 export const brandImageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 export const maxBrandImageBytes = 2 * 1_024 * 1_024;
 /** Smallest side of an uploaded icon, in pixels; the icon is displayed at this size. */
@@ -216,8 +219,8 @@ export const removeCompanyImage = defineRoute(companyBrandResource, {
 });
 
 export const events = {
-  /** Sent to every company when the installation's name, colour or pictures change. */
+  /** The installation's name, colour or pictures changed. The event is sent to every company. */
   brand: updatedEvent("brand", brandSchema),
-  /** Sent to the company's users when its colour or logos change. */
+  /** The company's colour or logos changed. The event is sent to the company's users. */
   companyBrand: updatedEvent("companyBrand", companyBrandSchema),
 };

@@ -2,12 +2,15 @@ import type { ExclusionReason } from "./campaigns.ts";
 import type { Language } from "./shared/language.ts";
 
 /**
- * Reasons why a recipient was excluded at the start, was not written to after a confirmation, or has no message left.
- * Failures carry an error code instead.
+ * Reasons why a recipient got no campaign message: the recipient was excluded at the start, declined or did not
+ * confirm, or the message was deleted. Failed messages carry an error code instead of a reason.
  */
 export type CampaignReason = ExclusionReason | "declined" | "noConfirmation" | "deleted";
 
-/** Texts that stand before a count or after a name, on the screen and in exported files. */
+/**
+ * Text of each reason, on the screen and in exported files. It stands before a number of recipients or after a
+ * recipient's name.
+ */
 export const campaignReasons: Readonly<Record<Language, Readonly<Record<CampaignReason, string>>>> = {
   pt: {
     noNumber: "sem número",

@@ -19,11 +19,11 @@ export const getCampaignReport = defineRoute(campaignResource, {
   answer: z.object({
     campaign: campaignSchema,
     excluded: counted,
-    /** Failed messages, counted by error code. */
+    /** Number of failed messages for each error code. */
     failed: counted,
-    /** Cost that Meta bills; null unless the campaign goes out over the official API. */
+    /** Cost that Meta bills for the campaign; null unless the campaign is sent over the official API. */
     cost: messageCostSchema.nullable(),
-    /** Cumulative counts, at equal steps from the start to the latest change. */
+    /** Progress of the campaign: cumulative counts at equal time steps, from the start to the latest change. */
     course: z.array(
       z.object({
         at: instantSchema,
@@ -36,7 +36,10 @@ export const getCampaignReport = defineRoute(campaignResource, {
   }),
 });
 
-/** Filters for a campaign's recipients: by delivery state, or those who answered or opted out. */
+/**
+ * Filters for a campaign's recipients: a delivery state, `answered` (recipients who replied) or `optedOut` (recipients
+ * who opted out).
+ */
 export const recipientFilters = [...recipientStates, "answered", "optedOut"] as const;
 export type RecipientFilter = (typeof recipientFilters)[number];
 
@@ -46,7 +49,7 @@ export const recipientSchema = z.object({
   number: z.string(),
   email: z.string(),
   state: z.enum(recipientStates),
-  /** An exclusion reason, or the error code of the failure. */
+  /** Reason of the exclusion, or the error code of the failed message. */
   reason: z.string().nullable(),
   contactId: idSchema.nullable(),
   /** The ticket that holds the recipient's conversation. */

@@ -3,9 +3,12 @@ import { contactListAccess } from "./contact-lists.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { text, textSchema } from "./shared/wire.ts";
 
-/** Choices of the screen, in seconds. */
+/** Pauses between two messages, in seconds, that the settings screen offers. */
 export const messageIntervals = [0, 5, 10, 15, 20] as const;
-/** Choices of the screen: a number of messages, and a pause in seconds. */
+/**
+ * Values that the settings screen offers both for the number of messages before a longer pause and for the seconds of
+ * that pause.
+ */
 export const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
 
 export const initialCampaignSettings = {
@@ -28,13 +31,13 @@ export const campaignVariableSchema = z.object({
 });
 export type CampaignVariable = z.infer<typeof campaignVariableSchema>;
 
-/** Variables that are filled for each recipient; `sair` is the opt-out link. */
+/** Variables with a value of their own for each recipient; `sair` becomes the opt-out link. */
 export const personVariables = ["nome", "email", "numero", "sair"] as const;
 
 export const campaignSettingsForm = z.object({
-  /** Seconds between two messages of a campaign. */
+  /** Pause between two messages of a campaign, in seconds. */
   messageInterval: seconds,
-  /** Number of messages after which the pause is `greaterInterval` seconds instead; 0 means never. */
+  /** Number of messages after which each pause lasts `greaterInterval` seconds; 0 means never. */
   longerIntervalAfter: seconds,
   greaterInterval: seconds,
   variables: z
@@ -57,7 +60,7 @@ const campaignSettingsResource = defineResource({
   audited: "campaigns",
 });
 
-/** Pairs of a setting's key and its value as JSON text. */
+/** List of settings: each has a key, and its value as JSON text. */
 const answer = z.array(z.object({ key: z.string(), value: z.string() }));
 
 export const getCampaignSettings = defineRoute(campaignSettingsResource, {

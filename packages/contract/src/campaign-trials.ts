@@ -5,27 +5,33 @@ import { messageCategories, moneySchema } from "./message-rates.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idParams, okSchema, text } from "./shared/wire.ts";
 
-/** Risks of a campaign that the screen shows before the start. */
+/** Warnings about a campaign that the screen shows before the start. */
 export const campaignWarnings = [
-  /** Fewer than two texts for more than fifty new contacts. */
+  /** The campaign has fewer than two text variants for more than fifty new contacts. */
   "fewVariants",
-  /** Some recipients' numbers were never looked up on WhatsApp. */
+  /** Numbers of some recipients were never looked up on WhatsApp. */
   "unchecked",
-  /** The connection is not connected. */
+  /** The campaign's connection is disconnected. */
   "disconnected",
-  /** The template is not approved, or its placeholders do not match the parameters. */
+  /** The campaign's template is not approved, or its placeholders do not match the campaign's parameters. */
   "templateUnavailable",
 ] as const;
 
-/** Estimated cost, by the countries of the numbers and the category of the template. */
+/** Estimated cost of a campaign, from the recipients' countries and the template's category. */
 export const campaignEstimateSchema = z.object({
   category: z.enum(messageCategories).nullable(),
   sums: z.array(moneySchema),
-  /** Number of recipients whose country has no price. */
+  /** Number of recipients in countries for which no price is known. */
   unpriced: z.int().nonnegative(),
-  /** Whether a price comes from the rate card shipped with the product, which nobody has compared with Meta's. */
+  /**
+   * Whether a price comes from the example rates shipped with the product, which nobody has checked against Meta's
+   * rates.
+   */
   isByExample: z.boolean(),
-  /** Countries with the most recipients first; null stands for numbers without a known country. */
+  /**
+   * Recipients and cost for each country, the country with the most recipients first; null stands for numbers without a
+   * known country.
+   */
   countries: z.array(
     z.object({ country: z.string().nullable(), people: z.int().positive(), cost: moneySchema.nullable() }),
   ),
@@ -39,13 +45,20 @@ export const previewCampaign = defineRoute(campaignResource, {
   audited: { not: "nothing changes" },
   summary: "Preview a campaign: recipients, exclusions with reasons, sample texts and duration",
   body: campaignForm,
-  // Each call counts all recipients of the campaign; the form calls again after each pause in typing.
+  // The limit allows for live updates: the form sends a request after each pause in typing. Each request counts all
+  // recipients.
   callsPerMinute: 120,
   answer: z.object({
-    /** Number of recipients, and of those who have not written on this connection for thirty days (`cold`). */
+    /**
+     * Number of all recipients (`people`), and number of recipients who have not written on this connection for thirty
+     * days (`cold`).
+     */
     people: z.int().nonnegative(),
     cold: z.int().nonnegative(),
-    /** Number of `cold` recipients that the connection may still write to today; null where it has no limits. */
+    /**
+     * Number of `cold` recipients that the connection may still write to today; null for a connection without sending
+     * limits.
+     */
     coldLeft: z.int().nonnegative().nullable(),
     excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.int().positive() })),
     sample: z.array(
@@ -56,10 +69,10 @@ export const previewCampaign = defineRoute(campaignResource, {
         confirmation: z.string().nullable(),
       }),
     ),
-    /** Duration by the campaign's pace alone, without the connection's sending limits. */
+    /** Expected duration from the campaign's pace alone; the connection's sending limits are ignored. */
     seconds: z.number().nonnegative(),
     warnings: z.array(z.enum(campaignWarnings)),
-    /** Meta's price by the current rate card; null where nothing is billed or no template is chosen. */
+    /** Meta's price by the current rate card; null if Meta bills nothing or no template is chosen. */
     cost: campaignEstimateSchema.nullable(),
   }),
 });

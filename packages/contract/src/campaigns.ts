@@ -18,27 +18,27 @@ import {
 export const campaignStatuses = ["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Number of text variants; each recipient gets one of them. */
+/** Largest number of text variants of a campaign; each recipient gets one of the variants. */
 export const campaignVariants = 5;
 
 /** Delivery state of a recipient's message. */
 export const recipientStates = [
-  /** Not sent yet. */
+  /** The message is not sent yet. */
   "planned",
-  /** The confirmation request was sent and has no answer yet. */
+  /** The confirmation request was sent, and the recipient has not replied to it yet. */
   "confirming",
-  /** Handed to the outbox. */
+  /** The message was handed to the outbox. */
   "sending",
   "sent",
   "delivered",
   "read",
   "failed",
   /**
-   * The process stopped between the attempt and its result. The message may have been sent, so it is never retried
-   * automatically.
+   * The process stopped between the attempt to send and its result. The message may have been sent, so it is never
+   * retried automatically.
    */
   "unconfirmed",
-  /** Excluded when the campaign started. */
+  /** The recipient was excluded when the campaign started. */
   "excluded",
 ] as const;
 export type RecipientState = (typeof recipientStates)[number];
@@ -58,13 +58,13 @@ const label = z.object({ id: idSchema, name: z.string() });
 
 export const campaignCountsSchema = z.object({
   ...Object.fromEntries(recipientStates.map((state) => [state, z.int().nonnegative()])),
-  /** Recipients who wrote back, and recipients who opted out. */
+  /** Number of recipients who replied, and number of recipients who opted out. */
   answered: z.int().nonnegative(),
   optedOut: z.int().nonnegative(),
 }) as z.ZodObject<Record<RecipientState | "answered" | "optedOut", z.ZodInt>>;
 export type CampaignCounts = z.infer<typeof campaignCountsSchema>;
 
-/** The campaign's text variants, and those of the confirmation request. */
+/** Returns the fields of the text variants: those of the campaign's message, and those of the confirmation request. */
 function textsOf<Text extends z.ZodType>(text: Text) {
   return {
     ...{ message1: text, message2: text, message3: text, message4: text, message5: text },
@@ -92,29 +92,36 @@ export const campaignSchema = z.object({
   fileListId: idSchema.nullable(),
   fileList: label.nullable(),
   /**
-   * An approved template, with its parameters in the order of its placeholders. The official API sends it instead of
-   * the texts. Parameters may contain variables; an empty file parameter is filled with the campaign's own file. Texts,
-   * confirmation and files are kept, but only other connections send them.
+   * Approved template of the campaign, with the template's parameters in the order of its placeholders. The official
+   * API sends the template instead of the texts. Parameters may contain variables; an empty file parameter is filled
+   * with the campaign's own file. Texts, confirmation and files are kept, but only other connections send them.
    */
   templateName: z.string().nullable(),
   templateLanguage: z.string().nullable(),
   templateParameters: z.array(z.string()),
-  /** Legal basis for writing to contacts who never wrote to the company; null where none was stated. */
+  /** Legal basis for writing to contacts who never wrote to the company; null if the user stated none. */
   basis: z.string().nullable(),
-  /** Excludes recipients who answered any campaign within this number of days. */
+  /**
+   * Number of days: recipients who replied to any campaign in the last days, up to this number, are excluded. Null
+   * excludes none of them.
+   */
   skipAnsweredDays: z.int().nullable(),
-  /** Path of the file; needs the bearer token or the signed-in browser's session. */
+  /** URL path of the campaign's file; a request for it needs the bearer token or the signed-in browser's session. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   counts: campaignCountsSchema,
-  /** `isEditable`: every field may change. `mayEditMessages`: only the texts of a cancelled campaign may change. */
+  /**
+   * `isEditable`: every field may change. `mayEditMessages`: the campaign is cancelled, and only its texts may change.
+   */
   isEditable: z.boolean(),
   mayEditMessages: z.boolean(),
-  /** The campaign was due more than an hour ago while the server was down. A user decides whether it starts now. */
+  /**
+   * Whether the campaign was due more than an hour ago while the server was down. A user decides whether it starts now.
+   */
   isOverdue: z.boolean(),
   /**
-   * Why the next message waits longer than the pace says, and until when; or the error code that kept the campaign from
-   * starting.
+   * Reason why the next message waits longer than the campaign's pace, and the end of that wait. For a campaign that
+   * could not start, `reason` is the error code.
    */
   waiting: z.object({ reason: z.string(), until: instantSchema.nullable() }).nullable(),
   createdAt: instantSchema,
@@ -122,7 +129,10 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
-/** Largest number of recipients in a campaign's own answer; the report pages through all of them. */
+/**
+ * Largest number of recipients in the response for a single campaign; the campaign's report lists all recipients in
+ * pages.
+ */
 export const maxShownRecipients = 1_000;
 
 export const campaignDetailSchema = campaignSchema.extend({
@@ -150,7 +160,7 @@ const campaignFields = z.object({
     .max(50, "Mensagem muito longa"),
   ...textsOf(campaignText),
   confirmation: z.boolean(),
-  /** The start of a scheduled campaign; a time in the past means now. */
+  /** Start of a scheduled campaign; a start in the past means now. */
   scheduledAt: orNothing(z.iso.datetime({ error: "Data inválida", offset: true })),
   whatsappId: clearableIdSchema,
   contactListId: clearableIdSchema,
@@ -160,14 +170,14 @@ const campaignFields = z.object({
   templateLanguage: orNothing(textSchema(15)),
   templateParameters: z.array(textSchema(1_024)).max(60),
   /**
-   * Legal basis; missing or null means not stated. An empty text is refused where the campaign writes to people who
-   * never wrote to the company.
+   * Legal basis for writing to people who never wrote to the company; missing or null means not stated. An empty text
+   * is rejected if the campaign writes to such people.
    */
   basis: textSchema(500).trim().nullable(),
   skipAnsweredDays: z.int().min(1, "De 1 a 365").max(365, "De 1 a 365").nullable(),
 });
 
-/** Missing fields are empty in a new campaign and unchanged in an existing one. */
+/** Form of a campaign. A missing field is empty in a new campaign and unchanged in an existing one. */
 export const campaignForm = campaignFields.partial().required({ name: true });
 export type CampaignForm = z.output<typeof campaignForm>;
 
@@ -268,30 +278,30 @@ export const deleteCampaignMedia = defineRoute(campaignResource, {
   answer: campaignSchema,
 });
 
-/**
- * Reasons why a campaign over the official API is paused at this moment, besides the limits that WhatsApp sets for a
- * number.
- */
+/** Reasons why a campaign over the official API is paused, besides WhatsApp's limits for a number. */
 export const campaignPauseReasons = [
-  /** The template is paused, disabled or deleted, or its placeholders do not match the parameters. */
+  /** The template is paused, disabled or deleted, or its placeholders do not match the campaign's parameters. */
   "template-unavailable",
-  /** Meta does not answer, or refuses the token. */
+  /** Meta does not respond, or rejects the token. */
   "cloud-unavailable",
-  /** The number's quality is red. */
+  /** Meta rates the number's quality as red. */
   "cloud-quality",
-  /** The business reached the number of people that Meta allows per day, or Meta throttles it for now. */
+  /**
+   * The business reached the number of people that Meta lets it message per day, or Meta throttles the business
+   * temporarily.
+   */
   "cloud-limit",
   /** Meta has blocked the account, its payment or its token. */
   "cloud-account",
   /**
-   * Meta limits how much marketing a person gets from all businesses, and all remaining recipients reached that limit.
-   * They are tried once more after a day.
+   * Meta limits how much marketing each person gets from all businesses together, and all remaining recipients reached
+   * that limit. The campaign tries them once more after a day.
    */
   "cloud-engagement",
 ] as const;
 export type CampaignPauseReason = (typeof campaignPauseReasons)[number];
 
 export const events = {
-  /** Sent to admins only. */
+  /** A campaign was created, changed or deleted. The event is sent to admins only. */
   campaign: z.union([savedEvent("record", campaignSchema), deletedEvent("id")]),
 };

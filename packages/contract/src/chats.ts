@@ -13,24 +13,24 @@ import {
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
-/** A conversation between colleagues. Only its members can see it; no role or permission overrides that. */
+/** A conversation between colleagues. Only its members can see it, whatever roles or permissions other users have. */
 export const internalChatSchema = z.object({
   id: idSchema,
   uuid: z.uuid(),
   title: z.string(),
   /** The member who may change and delete the chat. */
   ownerId: idSchema,
-  /** The newest message, shortened to one line; empty before the first message. */
+  /** The newest message of the chat, shortened to one line; empty before the first message. */
   lastMessage: z.string(),
   lastMessageId: messageIdSchema.nullable(),
   createdAt: instantSchema,
-  /** When the latest message was sent or the chat was changed. */
+  /** Time of the latest message or of the latest change to the chat. */
   updatedAt: instantSchema,
-  /** The members, including the owner, sorted by name. */
+  /** Members of the chat, including the owner, sorted by name. */
   users: z.array(
     z.object({
       userId: idSchema,
-      /** Messages of other members since this member last read the chat. */
+      /** Number of other members' messages that this member has not read. */
       unreads: z.int().nonnegative(),
       user: userLabelSchema,
     }),
@@ -42,7 +42,7 @@ export const internalChatMessageSchema = z.object({
   id: messageIdSchema,
   chatId: idSchema,
   message: z.string(),
-  /** Null once the sender's account is deleted, and so is `sender`. */
+  /** Id of the sender. Both `senderId` and `sender` are null once the sender's account is deleted. */
   senderId: idSchema.nullable(),
   sender: userLabelSchema.nullable(),
   clientMessageId: z.uuid().nullable(),
@@ -51,7 +51,7 @@ export const internalChatMessageSchema = z.object({
 export type InternalChatMessage = z.infer<typeof internalChatMessageSchema>;
 
 export const maxChatTitle = 100;
-/** Largest number of members besides the owner. */
+/** Largest number of members of a chat, not counting the owner. */
 export const maxChatUsers = 200;
 export const maxChatMessage = 10_000;
 
@@ -68,7 +68,7 @@ export const chatForm = z.object({
 });
 export type ChatForm = z.output<typeof chatForm>;
 
-/** The form as other programs send it: members are ids, or user objects as a user list holds them. */
+/** Form of a chat as API clients send it: members are given as ids, or as whole user objects from a user list. */
 const chatBody = chatForm.extend({
   users: z
     .array(z.union([idSchema, z.object({ id: idSchema }).transform(({ id }) => id)]), {
@@ -83,7 +83,7 @@ export const chatMessageForm = z.object({
     .min(1, "Obrigatório")
     .max(maxChatMessage, "Mensagem muito longa"),
   clientMessageId: z.uuid().optional(),
-  /** Ids of members that the text mentions; each gets a notice. */
+  /** Ids of members that the text mentions; each of these members gets a notice. */
   mentions: z.array(idSchema).max(50).default([]),
 });
 
@@ -103,7 +103,7 @@ export const listChats = defineRoute(chatResource, {
   query: listQuery,
   answer: z.object({
     records: z.array(internalChatSchema),
-    /** Unread messages in all chats of the caller, whatever the search term. */
+    /** Number of unread messages in all chats of the caller, whatever the search term. */
     unreads: z.int().nonnegative(),
     ...pageAnswer,
   }),
@@ -177,15 +177,15 @@ export const readChat = defineRoute(chatResource, {
   access: signedIn,
   summary: "Mark a chat as read up to a message, or entirely without `upTo`",
   params: idParams,
-  /** A `userId` in the body is ignored: the caller can mark only their own messages as read. */
+  /** Body of the request. A `userId` in it is ignored: the caller can mark only their own messages as read. */
   body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullable().default(null) }),
   answer: internalChatSchema,
 });
 
 export const events = {
   /**
-   * Sent to the chat's members only. A new member receives `create`, a removed member `delete`. Read positions are sent
-   * only to the member who read.
+   * A chat, its members or its messages changed. Only the chat's members receive the event. A new member receives
+   * `create`, a removed member `delete`. A member's read position is sent only to that member.
    */
   chat: z.discriminatedUnion("action", [
     z.object({ action: z.literal("create"), record: internalChatSchema }),

@@ -5,13 +5,13 @@ import { ticketStatusSchema } from "./tickets.ts";
 const nothing = z.null().optional();
 
 /**
- * Live subscriptions of a page, with their one argument: `joinTickets` subscribes to `tickets`, `leaveTickets` ends
- * that.
+ * Live subscriptions of a browser page, each with the schema of its argument. The socket event `joinTickets` subscribes
+ * to `tickets`, and `leaveTickets` unsubscribes.
  */
 export const subscriptionSchemas = {
   tickets: ticketStatusSchema,
   notification: nothing,
-  /** The id as a number, or as text as in URLs. */
+  /** Id of the ticket whose conversation is followed, as a number or as text. */
   chatBox: z.union([idSchema, idTextSchema]),
 } as const;
 export type SubscriptionName = keyof typeof subscriptionSchemas;
@@ -19,18 +19,26 @@ export type SubscriptionArgument<Name extends SubscriptionName> = z.output<
   (typeof subscriptionSchemas)[Name]
 >;
 
-/** Signals that a page sends about its user, with their one argument. */
+/** Signals that a browser page sends about its user, each with the schema of its argument. */
 export const signalSchemas = {
-  /** The user is online. */
+  /** Reports that the user is online. */
   userStatus: nothing,
-  /** Whether the page is visible. */
+  /** Whether the browser page is visible. */
   watching: z.boolean(),
-  /** Whether the page has not been used for five minutes; a page that never sends it counts as in use. */
+  /**
+   * Whether the browser page has not been used for five minutes; a page that never sends this signal counts as in use.
+   */
   idle: z.boolean(),
-  /** The ticket whose conversation is visible, and whether the user types in it; null for none. */
+  /**
+   * The ticket whose conversation is visible, and whether the user types a message in it; null if no conversation is
+   * visible.
+   */
   viewing: z.strictObject({ ticketId: idSchema, typing: z.boolean() }).nullable(),
 } as const;
 export type ViewSignal = z.output<typeof signalSchemas.viewing>;
 
-/** Largest frame from a page, in bytes. Frames are short; the first contains the token. */
+/**
+ * Largest WebSocket frame from a browser page, in bytes. Frames are short; the first frame contains the session's
+ * token.
+ */
 export const maxFrameBytes = 4_096;

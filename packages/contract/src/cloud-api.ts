@@ -2,20 +2,20 @@ import { z } from "zod";
 import { trimEndCharacters } from "./shared/trim-characters.ts";
 import { text, textSchema, webAddress } from "./shared/wire.ts";
 
-/** Settings of the Cloud API. Tokens and secrets are never returned. */
+/** Settings of a connection to the Cloud API. Tokens and secrets are never returned. */
 export const cloudSettingsSchema = z.object({
   phoneNumberId: z.string(),
   wabaId: z.string(),
   graphVersion: z.string(),
   baseUrl: z.string(),
-  /** Path of the webhook that Meta calls, below this installation's own address. */
+  /** URL path, on this installation, of the webhook that Meta calls. */
   webhookPath: z.string(),
 });
 
 export const newestGraphVersion = "v26.0";
 export const metaGraphUrl = "https://graph.facebook.com";
 
-/** Normalizes a Graph API address so that two spellings of it compare equal. */
+/** Normalizes the URL of a Graph API, so that different spellings of the same URL compare equal. */
 export function graphAddress(address: string): string {
   return trimEndCharacters(new URL(address).href, "/");
 }
@@ -25,7 +25,7 @@ const graphId = text(required)
   .trim()
   .min(1, "Required")
   .regex(/^\d{1,30}$/, "Invalid");
-/** A secret field: an empty text keeps the stored value. */
+/** Form field for a secret; an empty text keeps the stored secret. */
 const writeOnly = textSchema(1_000).trim().default("");
 
 export const cloudFields = z.object({
@@ -42,7 +42,7 @@ export const cloudFields = z.object({
 });
 export type CloudForm = z.output<typeof cloudFields>;
 
-/** A template that WhatsApp approved. Outside the customer service window only templates may be sent. */
+/** A template that WhatsApp approved. Outside the customer service window only approved templates may be sent. */
 export const approvedTemplateSchema = z.object({
   name: z.string(),
   language: z.string(),
@@ -51,14 +51,16 @@ export const approvedTemplateSchema = z.object({
   body: z.string(),
   footer: z.string(),
   buttons: z.array(z.string()),
-  /** Placeholders, in the order of the parameters of a send. */
+  /** Placeholders of the template, in the order of the parameters in a request that sends the template. */
   gaps: z.array(
     z.object({
       place: z.enum(["header", "body", "button"]),
-      /** Position of the button among the template's buttons. */
+      /** Index of the button among the template's buttons; used for placeholders in buttons. */
       index: z.int(),
       name: z.string().nullable(),
-      /** For a file, the parameter is the file's URL. */
+      /**
+       * Type of the placeholder's parameter; for a file (`image`, `video`, `document`) the parameter is the file's URL.
+       */
       takes: z.enum(["text", "image", "video", "document"]),
     }),
   ),

@@ -23,7 +23,7 @@ export const companySchema = z.object({
   recurrence: z.enum(recurrences),
   /** Language of automatic messages to customers. */
   language: languageSchema,
-  /** Time zone of the company's working hours, calendar days and reports. */
+  /** IANA time zone of the company's working hours, calendar days and reports. */
   timeZone: z.string(),
   schedules: z.array(workingHoursSchema),
   holidays: z.array(holidaySchema),
@@ -64,7 +64,7 @@ export const updateCompanyHours = defineRoute(companyResource, {
   answer: companySchema,
 });
 
-/** Sizes in bytes: space that the company's files use, and the plan's limit; null means unlimited. */
+/** Storage in bytes: the space that the company's files use, and the plan's limit; a null limit means unlimited. */
 export const storageUsageSchema = z.object({
   used: z.int().nonnegative(),
   limit: z.int().positive().nullable(),
@@ -97,6 +97,6 @@ export const updateCompanyPreferences = defineRoute(companyResource, {
 });
 
 export const events = {
-  /** Sent when the company's name, hours, language or time zone change. Settings have an event of their own. */
+  /** The company's name, hours, language or time zone changed. Settings have an event of their own. */
   company: updatedEvent("company", companySchema),
 };

@@ -28,10 +28,10 @@ export const connectionStatuses = [
 export const connectionStatusSchema = z.enum(connectionStatuses);
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Statuses that need a person's attention: they show the menu's `!` badge. */
+/** Statuses that need a person's attention: a connection in one of them puts the `!` badge on the menu. */
 export const attentionStatuses = connectionStatuses.filter((status): boolean => status !== "CONNECTED");
 
-/** Codes for why a connection is not connected; the screen has the texts. */
+/** Codes for the reason why a connection is not connected; the screen has a text for each code. */
 export const disconnectReasons = [
   "loggedOutOnPhone",
   "loggedOutHere",
@@ -51,28 +51,31 @@ const reasonSchema = z.enum(disconnectReasons).nullable();
 
 export const connectionSessionSchema = connectionLabelSchema.extend({
   status: connectionStatusSchema,
-  /** The text to draw as a QR code; empty when there is none to scan. */
+  /** Text to draw as a QR code; empty when there is no QR code to scan. */
   qrcode: z.string(),
   retries: z.int(),
   reason: reasonSchema,
-  /** The connected phone number; null before the first pairing. */
+  /** Phone number of the connection; null before the first pairing. */
   number: z.string().nullable(),
-  /** When the channel last answered, accurate to half a minute; null if it never did. */
+  /** Time when the channel last responded, accurate to half a minute; null if the channel never responded. */
   lastProofAt: instantSchema.nullable(),
   updatedAt: instantSchema,
 });
 export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
 
-/** `beta` is WhatsApp Web, a device linked to the company's phone; `cloud` is Meta's Cloud API. */
+/**
+ * Channel behind a connection. `beta` is WhatsApp Web, as a device linked to the company's phone; `cloud` is Meta's
+ * Cloud API.
+ */
 export const channelProviders = ["beta", "cloud"] as const;
 export type ChannelProvider = (typeof channelProviders)[number];
 
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
-  /** Outgoing messages that were not sent yet. */
+  /** Number of outgoing messages that were not sent yet. */
   waitingMessages: z.int(),
   provider: z.enum(channelProviders),
-  /** Set for the Cloud API only, and only for users who may operate connections. */
+  /** Settings of the Cloud API. Null for other providers, and null for users who may not operate connections. */
   cloud: cloudSettingsSchema.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
@@ -88,29 +91,32 @@ export const connectionSchema = connectionSessionSchema.extend({
   expiresInactiveMessage: z.string(),
   timeUseBotQueues: z.int(),
   maxUseBotQueues: z.int(),
-  /** Working hours that replace the company's for this connection. */
+  /** Working hours of this connection; they replace the company's working hours. */
   schedules: z.array(workingHoursSchema),
-  /** Whether an external API token exists. The token itself is shown only once. */
+  /** Whether the connection has a token for the external API. The token itself is shown only once. */
   hasToken: z.boolean(),
   createdAt: instantSchema,
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** Diagnosis: why a connection is down, or whether its reported status is true. */
+/** Diagnosis of a connection: why it is disconnected, and whether the reported status is true. */
 const connectionDiagnosisSchema = z.object({
   connection: connectionSchema,
-  /** Whether a process runs this connection at the moment. */
+  /** Whether a server process is running this connection now. */
   isCarried: z.boolean(),
-  /** Start of the current connection; null while disconnected. */
+  /** Time when the connection was last established; null while it is disconnected. */
   connectedSince: instantSchema.nullable(),
-  /** When the oldest waiting message was written. */
+  /** Time when the oldest unsent message was written. */
   waitingSince: instantSchema.nullable(),
-  /** Events from the channel that were not processed yet. `putAsideEvents` counts the dead letters. */
+  /**
+   * `pendingEvents`: number of the channel's events that were not processed yet. `putAsideEvents`: number of dead
+   * letters.
+   */
   pendingEvents: z.int(),
   putAsideEvents: z.int(),
-  /** Webhook fields of the Cloud API that this version received but does not read, the most frequent first. */
+  /** Webhook fields of the Cloud API that this version received but does not process, the most frequent first. */
   unknownFields: z.array(z.object({ field: z.string(), count: z.int(), lastAt: instantSchema })),
-  /** Status changes, newest first. */
+  /** Status changes of the connection, newest first. */
   history: z.array(z.object({ status: connectionStatusSchema, reason: reasonSchema, at: instantSchema })),
 });
 export type ConnectionDiagnosis = z.infer<typeof connectionDiagnosisSchema>;
@@ -135,14 +141,14 @@ const connectionFields = z.object({
   timeUseBotQueues: minutes,
   maxUseBotQueues: z.int().min(0).max(1_000),
   schedules: weekSchema,
-  /** Fields of the Cloud API; missing or null keeps the stored values. */
+  /** Settings of the Cloud API; missing or null keeps the stored settings. */
   cloud: cloudFields.nullable(),
 });
 
 const { shape } = connectionFields;
 
 export const connectionForm = connectionFields.extend({
-  /** Fixed at creation: a connection cannot change its provider. */
+  /** Provider of a new connection; an existing connection cannot change its provider. */
   provider: z.enum(channelProviders).default("beta"),
   cloud: shape.cloud.default(null),
   isDefault: shape.isDefault.default(false),

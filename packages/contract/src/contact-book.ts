@@ -7,7 +7,7 @@ import { cellSchema, wrongRowsSchema } from "./shared/sheet-schemas.ts";
 import { textSchema } from "./shared/wire.ts";
 import { sheetFile, sheetFileDescription, sheetFormSchema, sheetImportSchema } from "./sheet-imports.ts";
 
-/** Largest number of rows of one call; more do not fit into a request body. */
+/** Largest number of rows in one request; more rows exceed the size limit of a request body. */
 export const maxUploadedRows = 10_000;
 
 export const uploadContacts = defineRoute(contactResource, {
@@ -20,7 +20,7 @@ export const uploadContacts = defineRoute(contactResource, {
   body: z.array(z.object({ Nome: cellSchema, Telefone: cellSchema })).max(maxUploadedRows),
   answer: z.object({
     newContacts: z.array(contactLabelSchema),
-    /** Rows whose number already belongs to a contact or to a row above. */
+    /** Number of rows with a phone number that already belongs to a contact or to an earlier row. */
     unchanged: z.int().nonnegative(),
     errorBag: wrongRowsSchema(personProblems),
   }),
@@ -53,7 +53,7 @@ export const suggestAllMerges = defineRoute(mergeResource, {
   method: "GET",
   path: "/contact-merges/suggestions",
   access: mergeAccess,
-  // Each call compares all contacts with each other.
+  // The limit is low because each request compares all contacts with each other.
   callsPerMinute: 30,
   summary: "List up to 50 pairs of contacts that may be duplicates, with reasons",
   answer: z.object({

@@ -3,7 +3,7 @@ import { defineRoute } from "./shared/route.ts";
 import { idParams, text } from "./shared/wire.ts";
 import { sheetFile, sheetFileDescription, sheetFormSchema } from "./sheet-imports.ts";
 
-/** A column's index from 0, as form text; empty for no column. */
+/** Form field with the index of a column, from 0; empty means no column. */
 const columnSchema = text()
   .regex(/^\d{0,3}$/)
   .default("")
@@ -18,7 +18,10 @@ export const startContactListImport = defineRoute(contactListResource, {
   description: `The list's \`import\` reports the progress. ${sheetFileDescription}`,
   params: idParams,
   files: sheetFile,
-  /** `columns` may give several columns for one field; the other three give one column each. */
+  /**
+   * `columns` may give several columns for one purpose; `nameColumn`, `numberColumn` and `emailColumn` give one column
+   * each.
+   */
   body: sheetFormSchema.extend({
     nameColumn: columnSchema,
     numberColumn: columnSchema,

@@ -22,7 +22,7 @@ export const contactListItemSchema = z.object({
   name: z.string(),
   number: z.string(),
   email: z.string(),
-  /** Null until the number has been looked up on WhatsApp. */
+  /** Whether the number exists on WhatsApp; null until the number has been looked up. */
   isWhatsappValid: z.boolean().nullable(),
   contactListId: idSchema,
   companyId: idSchema,
@@ -38,7 +38,10 @@ export const contactListItemFields = z.object({
     .min(1, "Obrigatório")
     .min(2, "Mensagem muito curta")
     .max(50, "Mensagem muito longa"),
-  /** Any spelling that `readPhoneNumber` reads; the company's default area code completes it. */
+  /**
+   * Phone number in any spelling that `readPhoneNumber` accepts. The company's default area code completes a number
+   * that has none.
+   */
   number: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
@@ -67,12 +70,12 @@ const contactListItemResource = defineResource({
 
 const importAnswer = z.object({
   added: z.int().nonnegative(),
-  /** Rows whose number is already on the list or in a row above. */
+  /** Number of rows with a phone number that is already on the list or in an earlier row. */
   unchanged: z.int().nonnegative(),
   errorBag: wrongRowsSchema(personProblems),
 });
 
-/** Largest number of rows of one call; more do not fit into a request body. */
+/** Largest number of rows in one request; more rows exceed the size limit of a request body. */
 export const maxContactListRows = 10_000;
 
 export const addContactListRows = defineRoute(contactListResource, {
@@ -84,7 +87,7 @@ export const addContactListRows = defineRoute(contactListResource, {
   description: "Entries whose numbers exist stay unchanged. Invalid rows are skipped and returned.",
   params: idParams,
   body: z.object({
-    /** Name of the file that the rows came from, for the audit log. */
+    /** Name of the file that contained the rows; the audit log records the name. */
     fileName: textSchema(200).default(""),
     rows: z
       .array(z.object({ name: cellSchema, number: cellSchema, email: cellSchema }))
@@ -106,16 +109,16 @@ export const uploadContactListSheet = defineRoute(contactListResource, {
   answer: importAnswer,
 });
 
-/** Conditions for adding contacts to a list; a contact must meet all that are given. */
+/** Conditions that select contacts for a contact list; a contact must meet all conditions that are given. */
 export const contactListSelection = z.object({
-  /** Contacts with a ticket that carries one of these tags. */
+  /** Selects contacts that have a ticket with one of these tags. */
   tagIds: z.array(idSchema).max(100).default([]),
-  /** Contacts with a ticket in one of these queues. */
+  /** Selects contacts that have a ticket in one of these queues. */
   queueIds: z.array(idSchema).max(100).default([]),
-  /** Days since the latest message of any of the contact's tickets: at most, and at least. */
+  /** Largest and smallest number of days since the latest message in any of the contact's tickets. */
   lastContactWithin: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
   lastContactBefore: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
-  /** Contacts who answered this campaign. */
+  /** Selects contacts who replied to this campaign. */
   answeredCampaignId: clearableIdSchema.default(null),
 });
 export type ContactListSelection = z.output<typeof contactListSelection>;
@@ -203,6 +206,6 @@ export const deleteContactListItem = defineRoute(contactListItemResource, {
 });
 
 export const events = {
-  /** Sent to admins only. */
+  /** Entries of a contact list changed. The event is sent to admins only. */
   ContactListItem: z.union([savedEvent("record", contactListItemSchema), deletedEvent("id"), reloadEvent]),
 };

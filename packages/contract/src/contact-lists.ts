@@ -9,16 +9,16 @@ export const contactListSchema = z.object({
   id: idSchema,
   name: z.string(),
   contactsCount: z.int().nonnegative(),
-  /** Entries whose number was looked up on WhatsApp, and entries that were found there. */
+  /** Number of entries that were looked up on WhatsApp, and number of entries that WhatsApp knows. */
   checkedCount: z.int().nonnegative(),
   validCount: z.int().nonnegative(),
-  /** The latest import into this list, until a user dismisses it. */
+  /** Latest import into this list; null if there is none or if a user dismissed the import. */
   import: sheetImportSchema.nullable(),
   createdAt: instantSchema,
 });
 export type ContactList = z.infer<typeof contactListSchema>;
 
-/** Short form for the pickers of other forms. */
+/** Short form of a contact list, for select fields in other forms. */
 export const contactListLabelSchema = z.object({ id: idSchema, name: z.string() });
 
 export const maxContactListName = 50;
@@ -100,6 +100,6 @@ export const deleteContactList = defineRoute(contactListResource, {
 });
 
 export const events = {
-  /** Sent to admins only. */
+  /** A contact list was created, changed or deleted. The event is sent to admins only. */
   ContactList: z.union([savedEvent("record", contactListSchema), deletedEvent("id")]),
 };

@@ -15,9 +15,9 @@ import {
 } from "./shared/wire.ts";
 
 export const contactSchema = contactLabelSchema.extend({
-  /** Equal to `profilePicUrl`; some clients read this name. */
+  /** URL of the contact's picture, equal to `profilePicUrl`; some clients use the name `urlPicture`. */
   urlPicture: z.string().nullable(),
-  /** The connection that the contact was seen on; null if none. */
+  /** A connection on which the contact is known, preferably the default connection; null if there is none. */
   whatsapp: connectionLabelSchema.nullable(),
   extraInfo: extraInfoSchema,
   /** Messages from a blocked contact are dropped: no ticket, no message, no sound. */
@@ -42,15 +42,15 @@ export const mergeResource = defineResource({
 
 const contactQuery = listQuery.extend({
   companyId: ownCompanySchema,
-  /** The day on which a contact was added, in the company's calendar. */
+  /** Restricts the list to contacts that were added on this day of the company's calendar. */
   date: daySchema.optional(),
-  /** First and last day of a range in which contacts were added. */
+  /** First and last day of a range; restricts the list to contacts that were added within the range. */
   dateStart: daySchema.optional(),
   dateEnd: daySchema.optional(),
 });
 export type ContactQuery = Omit<z.output<typeof contactQuery>, "pageNumber" | "companyId">;
 
-/** Search results are counted up to this number. */
+/** Largest value of `count`: counting stops at this number of matching contacts. */
 export const contactCountLimit = 1_000;
 
 export const listContacts = defineRoute(contactResource, {
@@ -62,12 +62,12 @@ export const listContacts = defineRoute(contactResource, {
   answer: z.object({
     contacts: z.array(contactSchema),
     ...pageAnswer,
-    /** Whether more contacts match than `count` says. */
+    /** Whether counting stopped at the limit, so that more contacts match than `count` says. */
     isCountLimited: z.boolean(),
   }),
 });
 
-/** Largest number of contacts in a picker; a search finds the others. */
+/** Largest number of contacts in a select field; the user finds other contacts by searching. */
 export const maxListedContacts = 500;
 
 export const listContactNames = defineRoute(contactResource, {
@@ -92,7 +92,10 @@ export const getContact = defineRoute(contactResource, {
 
 const contactFields = z.object({
   name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
-  /** Any spelling that `readPhoneNumber` reads; the company's default area code completes it. */
+  /**
+   * Phone number in any spelling that `readPhoneNumber` accepts. The company's default area code completes a number
+   * that has none.
+   */
   number: text({ error: "Required" }).trim().min(8, "Muito curto!").max(50, "Muito longo!"),
   email: z.union([z.literal(""), z.email("Email inválido").max(200)]),
   extraInfo: extraInfoSchema,
@@ -169,12 +172,12 @@ export const suggestMerges = defineRoute(contactResource, {
   }),
 });
 
-/** A contact that was merged into another and can be split off until `undoUntil`. */
+/** A contact that was merged into another contact; the two can be separated until `undoUntil`. */
 export const mergeSchema = z.object({
   id: idSchema,
   name: z.string(),
   number: z.string(),
-  /** The merge was made because the channel reported both as the same person. */
+  /** Whether the merge was automatic, because the channel reported both contacts as the same person. */
   isAutomatic: z.boolean(),
   mergedAt: instantSchema,
   undoUntil: instantSchema,
@@ -214,7 +217,10 @@ export const importPhoneContacts = defineRoute(contactResource, {
   path: "/contacts/import",
   access: signedIn,
   summary: "Import the address book of a connected phone; existing names stay",
-  /** The connection whose phone book is read; missing means the connection that a message would be sent through. */
+  /**
+   * Connection whose phone's address book is imported. If it is missing, the connection that would send a message is
+   * used.
+   */
   body: z.object({ whatsappId: clearableIdSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),
 });

@@ -4,22 +4,22 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idSchema } from "./shared/wire.ts";
 import { absenceSchema } from "./users.ts";
 
-/** Periods that the page offers, in days up to and including today. */
+/** Periods that the dashboard offers, as a number of days up to and including today. */
 export const dashboardPeriods = [3, 7, 15, 30, 60, 90] as const;
 
-/** Longest period, so that the cost of a query does not grow with the company's history. */
+/** Longest period of the dashboard in days; the limit keeps a query's cost independent of the company's history. */
 export const maxDashboardDays = 366;
 
 const view = { who: "signedIn", permission: "dashboard:view" } as const;
 
 const minutes = z.number().nonnegative().nullable();
 
-/** docs/developers/dashboard.md defines how each number is computed. */
+/** Counters of the dashboard; docs/developers/dashboard.md defines how each counter is computed. */
 export const dashboardCountersSchema = z.object({
   supportHappening: z.int(),
   supportPending: z.int(),
   supportFinished: z.int(),
-  /** New contacts. */
+  /** Number of new contacts. */
   leads: z.int(),
   avgSupportTime: minutes,
   avgWaitTime: minutes,
@@ -33,7 +33,7 @@ export const agentStatisticsSchema = z.object({
   online: z.boolean(),
   away: z.boolean(),
   absence: absenceSchema.nullable(),
-  /** Average rating from 1 to 3; null without ratings. */
+  /** Average of the agent's ratings from 1 to 3; null if there are no ratings. */
   rating: z.number().min(1).max(3).nullable(),
   ratings: z.int(),
   tickets: z.int(),
@@ -89,7 +89,10 @@ export const countTicketsByDay = defineRoute(dashboardResource, {
   }),
 });
 
-/** Whether both ends are given in their order and the period is short enough, or neither end is given. */
+/**
+ * Whether the two days form a valid period: either both are given, in order and close enough together, or neither is
+ * given.
+ */
 function isPeriod(from: string | undefined, to: string | undefined): boolean {
   if (from === undefined || to === undefined) return from === to;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;

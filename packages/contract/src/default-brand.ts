@@ -1,6 +1,6 @@
 import type { Brand } from "./brand.ts";
 
-/** The product's default branding. */
+/** Default branding of the product. */
 export const defaultBrand: Brand = {
   name: "Recado",
   loginWords: null,

@@ -3,11 +3,11 @@ import { userSessionSchema } from "./auth.ts";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { okSchema, text, textSchema } from "./shared/wire.ts";
 
-/** Routes of the demonstration; every other installation answers them with 404. */
+/** The routes in this file exist only in the demonstration; other installations answer requests to them with 404. */
 
 const personaId = text().max(40);
 
-/** Largest file, in bytes, that fits into a request as Base64 text. */
+/** Largest file, in bytes, that fits into a request body as Base64 text. */
 export const maxPersonaFileBytes = 650_000;
 
 export const personaSchema = z.object({
@@ -15,7 +15,7 @@ export const personaSchema = z.object({
   name: z.string(),
   number: z.string(),
   online: z.boolean(),
-  /** Text that the phone's message field contains when the demonstration opens. */
+  /** Text that is already in the phone's message field when the demonstration opens. */
   suggestion: z.string(),
 });
 export type Persona = z.infer<typeof personaSchema>;
@@ -33,20 +33,20 @@ export const phoneMessageKinds = [
   "other",
 ] as const;
 
-/** A message as the simulated phone shows it; `mine` means written by the persona. */
+/** A chat message as the simulated phone shows it; `mine` means that the persona wrote the message. */
 export const phoneMessageSchema = z.object({
   id: z.string(),
   mine: z.boolean(),
   kind: z.enum(phoneMessageKinds),
-  /** The message's text, or a file's caption. */
+  /** Text of the message, or the caption of its file. */
   text: z.string(),
   fileName: z.string().nullable(),
-  /** Duration of an audio or video file. */
+  /** Duration of an audio or video file in seconds. */
   seconds: z.number().nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   reactions: z.array(z.object({ emoji: z.string(), mine: z.boolean() })),
-  /** Delivery ticks of the persona's own messages. */
+  /** Delivery state of a message that the persona wrote, for the ticks beside it. */
   ack: z.int(),
   at: z.iso.datetime(),
 });
@@ -54,7 +54,7 @@ export type PhoneMessage = z.infer<typeof phoneMessageSchema>;
 
 export const personaPhoneSchema = z.object({
   persona: personaSchema,
-  /** Whether the company is typing to this persona. */
+  /** Whether the company is typing a message to this persona. */
   typing: z.boolean(),
   messages: z.array(phoneMessageSchema),
 });
@@ -123,7 +123,7 @@ const phoneMessageId = text().min(1).max(100);
 const personaContentSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("file"),
-    /** How the phone sends the file: the same audio can be a voice note or a file. */
+    /** Form in which the phone sends the file: an audio file, for example, can be a voice note or a document. */
     as: z.enum(["image", "video", "audio", "voice", "document", "sticker"]),
     base64: z
       .base64()
@@ -199,7 +199,7 @@ export const unlinkPhone = defineRoute(personaResource, {
 });
 
 export const demoMailSchema = z.object({
-  /** Id of the mail, not of the invitation or reset that it contains. */
+  /** Id of the mail itself. The invitation or password reset in the mail has an id of its own. */
   mail: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -216,7 +216,7 @@ export const listDemoMails = defineRoute(personaResource, {
   answer: z.array(demoMailSchema),
 });
 
-/** Payload of the event `company-{id}-demoPhone`. */
+/** Payload of the live event `company-{id}-demoPhone`. */
 export const phoneEventSchema = z.object({ action: z.literal("update"), phone: personaPhoneSchema });
 
 export const payAtDemoBank = defineRoute(personaResource, {

@@ -1,7 +1,10 @@
 import type { EventName } from "./events.ts";
 
-/** In its own file, because a browser needs the name of an event but not the event's schema. */
+/**
+ * Returns the name of a live event as it is published. This function has its own file, because a browser needs the
+ * event's name but not its schema.
+ */
 export function eventName(companyId: number, name: EventName): string {
-  // Announcements go to every company, so their event has no company id.
+  // Announcements go to every company, so the name of their event contains no company id.
   return name === "announcement" ? `company-${name}` : `company-${companyId}-${name}`;
 }

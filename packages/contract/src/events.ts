@@ -13,15 +13,18 @@ type PlainName = EventsOfFeatures extends infer Events
 type SchemaOf<Name extends PlainName> = Extract<EventsOfFeatures, Record<Name, z.ZodType>>[Name];
 
 /**
- * Chat events are also published under the chat's and each member's own name, for clients that listen to only one of
- * them.
+ * Additional names of chat events: one with the chat's id and one with a member's id. They serve clients that listen to
+ * one chat or one member only.
  */
 type ChatEventName = `chat-${number}` | `chat-user-${number}`;
 
-/** Contact list entries are also published under their list's name. */
+/** Additional name of a contact list entry's event, with the id of the contact list. */
 type ItemEventName = `ContactListItem-${number}`;
 
-/** On the wire it is `company-{companyId}-{name}`, or `company-announcement`. Rooms decide who receives it. */
+/**
+ * Name of an event inside the server. When it is published, it becomes `company-{companyId}-{name}` or
+ * `company-announcement`. Rooms decide who receives the event.
+ */
 export type EventName = PlainName | ChatEventName | ItemEventName;
 export type EventPayload<Name extends EventName> = z.input<SchemaOf<SubjectOf<Name>>>;
 
@@ -35,7 +38,7 @@ const schemas = new Map<string, z.ZodType>(
   Object.values(features).flatMap((feature) => ("events" in feature ? Object.entries(feature.events) : [])),
 );
 
-/** Schema of the event with this name; undefined for an unknown name. */
+/** Returns the schema of the event with this name; undefined for an unknown name. */
 export function eventSchemaOf(name: string): z.ZodType | undefined {
   return schemas.get(name.replace(/^(chat)-(user-)?\d+$|^(ContactListItem)-\d+$/, "$1$3"));
 }

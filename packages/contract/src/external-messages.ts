@@ -5,18 +5,18 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, messageIdSchema, numberNoteSchema, textSchema } from "./shared/wire.ts";
 import { ticketStatuses } from "./tickets.ts";
 
-/** Answer to a program that sent a message: ids to find it by, and its delivery state. */
+/** A sent message in the API's response: its id and its delivery state. */
 const sentMessageSchema = z.object({ id: messageIdSchema, ack: ackSchema });
 
 export const externalMessageAnswerSchema = z.object({
-  /** The first message, where several files were sent. */
+  /** The first message; if several files were sent, `messages` contains all messages. */
   message: sentMessageSchema,
   messages: z.array(sentMessageSchema),
   ticket: z.object({ id: idSchema, uuid: z.uuid(), status: z.enum(ticketStatuses) }),
   numberNote: numberNoteSchema,
   /**
-   * Set when the contact opted out of campaigns. The message is sent all the same, because only the calling program
-   * knows whether it belongs to a campaign.
+   * Set when the contact opted out of campaigns. The message is sent anyway, because only the API client knows whether
+   * it belongs to a campaign.
    */
   optedOut: z.literal(true).optional(),
 });
@@ -25,7 +25,7 @@ export type ExternalMessageAnswer = z.infer<typeof externalMessageAnswerSchema>;
 /** Largest number of files in one request. */
 const maxFiles = 10;
 
-/** Clients send a phone number as text, in any spelling that `readPhoneNumber` reads, or as a JSON number. */
+/** Phone number in a request: text in any spelling that `readPhoneNumber` accepts, or a JSON number. */
 const numberSchema = z.union([textSchema(50), z.int().nonnegative()]).transform(String);
 
 const externalMessageResource = defineResource({
@@ -34,7 +34,7 @@ const externalMessageResource = defineResource({
   audited: { not: "the conversation shows it" },
 });
 
-/** The form for trying out the API on its documentation page. */
+/** Form with which a user tries out the API on the API's documentation screen. */
 export const externalMessageTrialForm = z.object({
   token: textSchema(200).trim().min(1, "Obrigatório"),
   number: textSchema(50).trim().min(1, "Obrigatório"),
@@ -50,7 +50,7 @@ export const sendExternalMessage = defineRoute(externalMessageResource, {
     "Authenticate with a connection's token as bearer. The message joins the unfinished ticket of the number's contact, or opens a new pending ticket. With the header `Idempotency-Key`, a call repeated within a day returns the first answer and sends nothing twice.",
   body: z.object({
     number: numberSchema,
-    /** A text; with files, the caption of each in their order. */
+    /** Text of the message. If files are sent, `body` is the list of their captions, in the order of the files. */
     body: z
       .union([textSchema(maxMessageLength), z.array(textSchema(maxMessageLength)).max(maxFiles)])
       .default(""),
@@ -60,7 +60,7 @@ export const sendExternalMessage = defineRoute(externalMessageResource, {
   callsPerMinute: 600,
 });
 
-/** Errors that a calling program has to handle, the most likely first; the API page lists them. */
+/** Errors that an API client has to handle, the most likely first; the API's documentation screen lists them. */
 export const externalMessageRefusals = [
   "ERR_CONNECTION_TOKEN",
   "ERR_PLAN_NOT_INCLUDED",

@@ -63,7 +63,7 @@ import * as tickets from "./tickets.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
 
-/** Every feature of the product. `routes.ts` collects their routes and `events.ts` their `events`. */
+/** All features of the product. `routes.ts` collects the features' routes, and `events.ts` collects their `events`. */
 export const features = {
   announcements,
   auditLog,

@@ -22,9 +22,12 @@ export const maxListUploads = 10;
 export const fileOptionSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Path of the file; needs the bearer token or the signed-in browser's session. Null while the option has no file. */
+  /**
+   * URL path of the option's file; a request for it needs the bearer token or the signed-in browser's session. Null
+   * while the option has no file.
+   */
   path: z.string().nullable(),
-  /** Type detected from the file's content. */
+  /** MIME type that was detected from the file's content. */
   mediaType: z.string().nullable(),
   mediaName: z.string().nullable(),
   size: z.int().nullable(),
@@ -32,7 +35,7 @@ export const fileOptionSchema = z.object({
 });
 export type FileOption = z.infer<typeof fileOptionSchema>;
 
-/** Files that are sent together, in their order. */
+/** A list of files that are sent together, in the order of the list. */
 export const fileListSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -43,7 +46,7 @@ export const fileListSchema = z.object({
 export type FileList = z.infer<typeof fileListSchema>;
 
 export const fileOptionForm = z.object({
-  /** Id of an existing option; missing creates a new one. */
+  /** Id of an existing option; a missing id creates a new option. */
   id: clearableIdSchema.optional(),
   name: text({ error: "Obrigatório" })
     .trim()
@@ -62,9 +65,7 @@ const fileListFields = z.object({
     .trim()
     .min(1, "Obrigatório")
     .max(maxFileListMessage, "Mensagem muito longa"),
-  /**
-   * All options of the list in their order. Stored options that are missing here are deleted together with their files.
-   */
+  /** All options of the list in their order. A stored option that is missing here is deleted together with its file. */
   options: z.array(fileOptionForm).max(maxFileOptions, `No máximo ${maxFileOptions} arquivos`),
 });
 

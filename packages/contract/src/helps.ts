@@ -7,12 +7,12 @@ import { idParams, idSchema, instantSchema, okSchema, text, textSchema } from ".
 export const maxHelpTitle = 100;
 export const maxHelpDescription = 1_000;
 
-/** A video by the operator that explains the product to every user of every company. */
+/** A video with which the operator explains the product to every user of every company. */
 export const helpVideoSchema = z.object({
   id: idSchema,
   title: z.string(),
   description: z.string(),
-  /** The video's YouTube id. */
+  /** YouTube id of the video. */
   video: z.string(),
   updatedAt: instantSchema,
 });
@@ -24,7 +24,7 @@ const helpFields = z.object({
     .min(1, "Obrigatório")
     .max(maxHelpTitle, "Mensagem muito longa"),
   description: textSchema(maxHelpDescription),
-  /** A YouTube id, or a URL that contains it. */
+  /** YouTube id of the video, or a URL that contains the id. */
   video: text({ error: "Obrigatório" })
     .trim()
     .min(1, "Obrigatório")
@@ -96,6 +96,6 @@ export const deleteHelp = defineRoute(helpResource, {
 });
 
 export const events = {
-  /** Sent to every company. */
+  /** A help video was created, changed or deleted. The event is sent to every company. */
   help: z.union([savedEvent("help", helpVideoSchema), deletedEvent("helpId")]),
 };

@@ -2,22 +2,24 @@ import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { clearableIdSchema, idSchema } from "./shared/wire.ts";
 
-/** Pix providers: `standard` is a bank with the Central Bank's API. */
+/** Providers of Pix payments: `standard` is any bank that offers the Central Bank's standard API. */
 export const pixProviders = ["standard", "asaas", "mercadopago"] as const;
 export type PixProvider = (typeof pixProviders)[number];
 
 export const installationSettingsSchema = z.object({
   /** Whether companies may sign themselves up. */
   signupOpen: z.boolean(),
-  /** Length of a new company's trial. */
+  /** Length of a new company's trial in days. */
   trialDays: z.int().min(1).max(90),
-  /** Days after the due date during which the company's users can still sign in. */
+  /** Length of the grace period in days: after the due date, the company's users can still sign in for this time. */
   graceDays: z.int().min(0).max(90),
-  /** Days after that grace period during which the company's connections still receive messages. */
+  /** Number of days after the grace period during which the company's connections still receive messages. */
   connectionDays: z.int().min(0).max(90),
-  /** Connection of the operator's own company that also sends invoice reminders; null for none. */
+  /**
+   * Connection of the operator's own company over which invoice reminders are also sent; null sends them by mail only.
+   */
   reminderConnectionId: idSchema.nullable(),
-  /** Provider of new charges, among those with an account; null means the first of them. */
+  /** Payment provider of new charges; null means the first provider that has an account. */
   pixProvider: z.enum(pixProviders).nullable(),
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;

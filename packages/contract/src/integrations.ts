@@ -20,13 +20,16 @@ export type IntegrationType = (typeof integrationTypes)[number];
 export const integrationLanguages = ["pt-BR", "en", "es"] as const;
 export type IntegrationLanguage = (typeof integrationLanguages)[number];
 
-/** Minutes. */
+/** Default of `typebotExpires`, in minutes. */
 export const defaultTypebotExpires = 60;
 export const defaultTypebotDelay = 1_000;
 
 const labelSchema = z.object({ id: idSchema, name: z.string() });
 
-/** An integration. A service account's key is never returned; a field says whether one is stored. */
+/**
+ * An integration with an external service. A service account's key is never returned; `hasJsonContent` says whether a
+ * key is stored.
+ */
 export const integrationSchema = z.object({
   id: idSchema,
   type: z.enum(integrationTypes),
@@ -36,9 +39,9 @@ export const integrationSchema = z.object({
   language: z.enum(integrationLanguages),
   urlN8N: z.string(),
   typebotSlug: z.string(),
-  /** Minutes of silence after which a new conversation starts. */
+  /** Minutes without a message after which a new conversation starts. */
   typebotExpires: z.int(),
-  /** Milliseconds between two messages. */
+  /** Pause between two messages, in milliseconds. */
   typebotDelayMessage: z.int(),
   typebotKeywordFinish: z.string(),
   typebotKeywordRestart: z.string(),
@@ -57,9 +60,9 @@ const integrationFields = z.object({
   type: z.enum(integrationTypes),
   name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
   projectName: word,
-  /** An empty text keeps the stored key. */
+  /** Key of the service account; an empty text keeps the stored key. */
   jsonContent: textSchema(20_000).trim(),
-  /** Only Dialogflow uses a language; the forms of the other types send none. */
+  /** Language of the integration. Only Dialogflow uses it; the forms of other integration types send no language. */
   language: orNothing(z.enum(integrationLanguages)).transform((language) => language ?? "pt-BR"),
   urlN8N: textSchema(1_000).trim(),
   typebotSlug: word,
@@ -93,7 +96,7 @@ export const integrationForm = integrationFields
   });
 export type IntegrationForm = z.output<typeof integrationForm>;
 
-/** Checks the fields that the integration's type requires. */
+/** Returns the problems in the fields that the integration's type requires, as pairs of field and error text. */
 function problemsOf({
   type,
   urlN8N,
@@ -226,7 +229,10 @@ export const testIntegration = defineRoute(integrationResource, {
 });
 
 export const events = {
-  /** Sent to users who operate connections only, because a webhook URL may itself be a secret. */
+  /**
+   * An integration changed. The event is sent only to users who operate connections, because a webhook's URL may itself
+   * be a secret.
+   */
   queueIntegration: z.union([
     savedEvent("queueIntegration", integrationSchema),
     deletedEvent("queueIntegrationId"),

@@ -18,18 +18,18 @@ import {
 /** Invoice for one period of a company's plan. Amounts are in reais. */
 export const invoiceSchema = z.object({
   id: idSchema,
-  /** Counts over the whole installation, without gaps. */
+  /** Invoice number, counted without gaps across the whole installation. */
   number: z.int().positive(),
-  /** The plan and the period that the invoice is for. */
+  /** Description of the plan and the period that the invoice is for. */
   detail: z.string(),
   planId: idSchema.nullable(),
   value: z.number().nonnegative(),
-  /** Amount received, less refunds. */
+  /** Amount received for the invoice, minus refunds. */
   received: z.number().nonnegative(),
-  /** Overpayment of earlier invoices that counts towards this one. */
+  /** Credit from earlier invoices: the amount that was overpaid there and is deducted here. */
   credit: z.number().nonnegative(),
   missing: z.number().nonnegative(),
-  /** A day of the company's calendar. */
+  /** Day on which the invoice is due, in the company's calendar. */
   dueDate: daySchema,
   status: z.enum(["open", "paid", "cancelled"]),
   paidAt: instantSchema.nullable(),
@@ -71,7 +71,7 @@ function required(message: string) {
   return text({ error: message }).trim().min(1, message).max(200, "Mensagem muito longa");
 }
 
-/** The payer and their address: the first step of the checkout. */
+/** Form with the payer's name and postal address; the first step of the checkout. */
 export const billingForm = z.object({
   firstName: required("O nome completo é obrigatório"),
   address2: required("O Endereço é obrigatório"),
@@ -79,7 +79,7 @@ export const billingForm = z.object({
   state: text().trim().max(100, "Mensagem muito longa").default(""),
   zipcode: required("CEP é obrigatório"),
   country: z.enum(checkoutCountries, { error: "País é obrigatório" }),
-  /** Some payment providers create no charge without it. */
+  /** CPF or CNPJ of the payer. Some payment providers create no charge without a CPF or CNPJ. */
   taxId: text()
     .trim()
     .max(20, "CPF ou CNPJ inválido")
@@ -88,7 +88,7 @@ export const billingForm = z.object({
 });
 export type BillingForm = z.output<typeof billingForm>;
 
-/** Card data is validated in the browser and never sent: payments are made by Pix. */
+/** Form for card data. The browser validates the data and never sends it, because all payments are made by Pix. */
 export const cardForm = z.object({
   useAddressForPaymentDetails: z.boolean().default(false),
   nameOnCard: text().max(100, "Mensagem muito longa").default(""),
@@ -100,26 +100,32 @@ export const cardForm = z.object({
     .default(""),
 });
 
-/** Other fields, such as a price, are ignored: the price comes from the invoice's plan. */
+/**
+ * Form with which a payer requests the Pix charge of an invoice. Additional fields, such as a price, are ignored: the
+ * price comes from the plan.
+ */
 const subscriptionForm = billingForm.extend({
   ...cardForm.partial().shape,
   invoiceId: z.union([idSchema, idTextSchema]),
-  /** Plan from now on; missing keeps the invoice's plan. */
+  /** Id of the plan that the company changes to; missing keeps the invoice's plan. */
   planId: clearableIdSchema.optional().transform((id) => id ?? undefined),
-  /** The payer confirmed that the company exceeds the plan, and which connections will be closed. */
+  /**
+   * Whether the payer confirmed that the company exceeds the plan's limits and that the listed connections will be
+   * closed.
+   */
   confirmed: z.boolean().default(false),
 });
 
-/** A payment request for an invoice, valid for a day. */
+/** Pix charge of an invoice; it can be paid for one day. */
 export const invoiceChargeSchema = z.object({
   invoiceId: idSchema,
   txid: z.string(),
   qrcode: z.object({
-    /** Pix "copy and paste" code; the QR picture contains the same text. */
+    /** Pix code that the payer copies into the bank's app; the QR code contains the same text. */
     qrcode: z.string(),
   }),
   valor: z.object({
-    /** Amount with two decimals, in the Central Bank's format. */
+    /** Amount in reais with two decimals, in the Central Bank's format. */
     original: z.string().regex(/^\d+\.\d{2}$/),
   }),
   expiresAt: instantSchema,
@@ -128,13 +134,13 @@ export type InvoiceCharge = z.infer<typeof invoiceChargeSchema>;
 
 export const checkoutPlanSchema = z.object({
   plan: planSchema,
-  /** Price of the whole period. */
+  /** Price of the plan for the whole period. */
   value: z.number().nonnegative(),
-  /** Amount to pay, less what was already received for the invoice. */
+  /** Amount still to pay for the invoice with this plan. */
   missing: z.number().nonnegative(),
-  /** Whether it is the company's current plan. */
+  /** Whether this plan is the company's current plan. */
   isCurrent: z.boolean(),
-  /** Entities of which the company has more than the plan includes. */
+  /** Kinds of entities of which the company has more than this plan includes. */
   excess: z.array(planLimitExcessSchema),
 });
 export type CheckoutPlan = z.infer<typeof checkoutPlanSchema>;
@@ -181,7 +187,7 @@ export const getBilling = defineRoute(invoiceResource, {
 export type BillingDetails = z.infer<typeof billingDetailsSchema>;
 
 export const events = {
-  /** Sent to admins only, because they pay the invoices. */
+  /** An invoice was created or changed. The event is sent to admins only, because only admins pay invoices. */
   invoice: savedEvent("invoice", invoiceSchema),
   /** An invoice was paid; `dueDate` is the end of the paid period. */
   payment: z.object({

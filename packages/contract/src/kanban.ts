@@ -4,7 +4,7 @@ import { defineRoute } from "./shared/route.ts";
 import { idSchema, idTextSchema, jsonTextArray } from "./shared/wire.ts";
 import { ticketResource, ticketSchema } from "./tickets.ts";
 
-/** The first lane: unfinished tickets that carry no lane's tag. */
+/** Id of the board's first lane: unfinished tickets without the tag of any lane. */
 export const openLane = "open";
 
 export const listKanbanCards = defineRoute(ticketResource, {
@@ -17,7 +17,10 @@ export const listKanbanCards = defineRoute(ticketResource, {
     queueIds: jsonTextArray(idSchema).optional(),
     lane: z.union([z.literal(openLane), idTextSchema]).optional(),
     pageNumber: pageNumberSchema,
-    /** Continues after this ticket, even when tickets were added or removed meanwhile. */
+    /**
+     * Id of the last ticket of the previous page. The next page starts after that ticket, even when tickets were added
+     * or removed meanwhile.
+     */
     cursor: idTextSchema.optional(),
   }),
   answer: z.object({ tickets: z.array(ticketSchema), ...pageAnswer }),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { idSchema, textSchema } from "./shared/wire.ts";
 
-// Kept apart from the entities' own files so that pages with tickets load these small schemas without the forms.
+// This file is separate from the entities' own files, so that screens with tickets load these small schemas without the
+// large forms.
 
-/** Contact as tickets and messages show it. `number` is empty until the channel reports it. */
+/** Short form of a contact, for tickets and messages. `number` is empty until the channel reports the number. */
 export const contactLabelSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -15,7 +16,7 @@ export const contactLabelSchema = z.object({
 
 export const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
 
-/** Contact as live events carry it. */
+/** Short form of a contact, for live events. */
 export const contactEventSchema = contactLabelSchema.extend({ blocked: z.boolean() });
 
 export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });

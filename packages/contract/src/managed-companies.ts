@@ -14,7 +14,7 @@ import {
   text,
 } from "./shared/wire.ts";
 
-/** The payer and their address. */
+/** Name and postal address of the person who pays the company's invoices. */
 const billingFields = {
   billingName: z.string(),
   billingAddress: z.string(),
@@ -24,17 +24,20 @@ const billingFields = {
   billingCountry: z.string(),
 };
 
-/** Reasons why no user of a company can sign in: the operator closed it, or it has not paid. */
+/** Reasons why no user of a company can sign in: the operator closed the company, or the company has not paid. */
 export const companyBlocks = ["closed", "overdue"] as const;
 
-/** Company as the operator sees it. */
+/** A company with the fields that only the operator sees. */
 export const managedCompanySchema = companySchema.extend({
   plan: planSchema.nullable(),
   campaignsEnabled: z.boolean(),
-  /** Whether the company gets invoice reminders by mail and WhatsApp; the banner above its pages is always shown. */
+  /**
+   * Whether the company gets invoice reminders by mail and WhatsApp. The reminder banner on the company's screens does
+   * not depend on this field.
+   */
   paymentReminders: z.boolean(),
   block: z.enum(companyBlocks).nullable(),
-  /** When all data of the company is deleted; null unless deletion was requested. */
+  /** Time when all data of the company will be deleted; null unless deletion was requested. */
   deletionAt: instantSchema.nullable(),
   ...billingFields,
 });
@@ -55,7 +58,9 @@ const companyFields = z.object({
   status: z.boolean(),
   campaignsEnabled: z.boolean(),
   paymentReminders: z.boolean(),
-  /** A day of the company's calendar, up to its end, or an instant; null means no end. */
+  /**
+   * End of the paid period: an instant, or a day of the company's calendar that is still included; null means no end.
+   */
   dueDate: orNothing(z.union([daySchema, instantSchema])),
   recurrence: z.enum(recurrences),
   billingName: line(200),
@@ -81,20 +86,23 @@ const given = {
   billingCountry: companyFields.shape.billingCountry.default(""),
 };
 
-/** An optional field; screens send an empty text for it. */
+/** An optional text field; screens send an empty text if the user entered nothing. */
 const orEmpty = <Field extends z.ZodType<string>>(field: Field) =>
   z.union([z.literal(""), field]).default("");
 
-/** A new company with its first admin. Only the e-mail address and the plan are required; the rest has defaults. */
+/**
+ * Form of a new company with its first admin. Only the e-mail address and the plan are required; the other fields have
+ * defaults.
+ */
 export const newCompanyForm = companyFields.extend({
   ...given,
-  /** Empty means the domain of the company's e-mail address. */
+  /** Name of the company; empty means the domain of its e-mail address. */
   name: orEmpty(companyFields.shape.name),
-  /** Empty means the company's name. */
+  /** Name of the first admin; empty means the company's name. */
   userName: orEmpty(text().trim().min(2, "Too Short!").max(50, "Too Long!")),
-  /** Empty means the company's e-mail address. */
+  /** E-mail address of the first admin; empty means the company's e-mail address. */
   userEmail: orEmpty(text().trim().max(254, "Too Long!").pipe(z.email("Invalid email"))),
-  /** Empty sends an invitation by mail, with which the admin sets a password. */
+  /** Password of the first admin. If it is empty, the admin gets an invitation by mail and sets a password there. */
   password: orEmpty(text().min(5, "Too Short!").max(50, "Too Long!")),
 });
 export type NewCompanyForm = z.output<typeof newCompanyForm>;
@@ -143,12 +151,15 @@ export const createCompany = defineRoute(companyResource, {
   answer: managedCompanySchema,
 });
 
-/** A kind of entity of which the company has more than a plan includes. */
+/**
+ * A plan's limit that a company exceeds: the kind of entity, the company's number of such entities and the plan's
+ * limit.
+ */
 export const planLimitExcessSchema = z.object({
   what: z.enum(["users", "connections", "queues"]),
   count: z.int().nonnegative(),
   limit: z.int().nonnegative(),
-  /** The newest connections, which will be closed. */
+  /** Connections that will be closed to meet the limit; these are the newest connections. */
   closing: z.array(z.object({ id: idSchema, name: z.string() })),
 });
 export type PlanLimitExcess = z.infer<typeof planLimitExcessSchema>;
@@ -188,7 +199,7 @@ export const extendCompany = defineRoute(companyResource, {
   answer: managedCompanySchema,
 });
 
-/** The company's name, typed again as a confirmation. */
+/** Confirmation: the user must type the company's name again. */
 export const deleteCompanyForm = z.object({
   name: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(100, "Mensagem muito longa"),
 });
@@ -206,16 +217,16 @@ export const deleteCompany = defineRoute(companyResource, {
   answer: managedCompanySchema,
 });
 
-/** Record of a deleted company. */
+/** Record that remains of a deleted company. */
 export const companyDeletionSchema = z.object({
   id: idSchema,
   companyId: idSchema,
   askedBy: z.string(),
   askedAt: instantSchema,
   removedAt: instantSchema,
-  /** Number of deleted rows of each kind. */
+  /** Number of deleted database rows for each kind of entity. */
   rows: z.record(z.string(), z.int()),
-  /** Invoices are kept for bookkeeping, because their numbers must have no gaps. */
+  /** Invoices of the deleted company. They are kept for bookkeeping, because invoice numbers must have no gaps. */
   invoices: z.array(
     z.object({ number: z.int(), value: z.number(), dueDate: daySchema, paidAt: instantSchema.nullable() }),
   ),
@@ -231,6 +242,6 @@ export const listCompanyDeletions = defineRoute(companyResource, {
 });
 
 export const events = {
-  /** Sent to super users only. */
+  /** A company was created, changed or deleted. The event is sent to super users only. */
   managedCompany: z.object({ action: z.enum(["create", "update", "delete"]), companyId: idSchema }),
 };

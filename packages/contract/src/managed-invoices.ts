@@ -7,11 +7,11 @@ import { idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
 export const invoiceStates = ["open", "overdue", "paid", "cancelled"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** Invoice states, and `refunded` for invoices with a refund whatever their state. */
+/** Filters for a list of invoices: an invoice state, or `refunded` for invoices with a refund in any state. */
 export const invoiceFilters = [...invoiceStates, "refunded"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
-/** Invoice as the operator sees it. */
+/** An invoice with the fields that only the operator sees. */
 export const managedInvoiceSchema = invoiceSchema.extend({
   company: z.object({
     id: idSchema,
@@ -21,9 +21,9 @@ export const managedInvoiceSchema = invoiceSchema.extend({
   }),
   /** Amount refunded to the payer. */
   refunded: z.number().nonnegative(),
-  /** Amount that was recorded by hand as paid in another way; it can be taken back. */
+  /** Amount that the operator recorded by hand as paid outside the payment provider; the record can be revoked. */
   recorded: z.number().nonnegative(),
-  /** Why it was cancelled, or in which other way it was paid; null otherwise. */
+  /** Reason for the cancellation, or the way of payment that was recorded by hand; null for other invoices. */
   reason: z.string().nullable(),
 });
 export type ManagedInvoice = z.infer<typeof managedInvoiceSchema>;
@@ -80,6 +80,6 @@ export const cancelInvoice = defineRoute(invoiceResource, {
 });
 
 export const events = {
-  /** Sent to super users only when an invoice of a company changed. */
+  /** An invoice of any company changed. The event is sent to super users only. */
   managedInvoice: z.object({ action: z.literal("update"), companyId: idSchema, invoiceId: idSchema }),
 };

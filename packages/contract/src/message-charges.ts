@@ -4,14 +4,22 @@ import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams } from "./shared/wire.ts";
 import { ticketResource } from "./tickets.ts";
 
-/** Cost of a set of messages as Meta reports it in their statuses, at the rate card of each message's day. */
+/**
+ * Cost of a set of messages. Meta's status reports say which messages are billed; the rate card of each message's day
+ * gives the price.
+ */
 export const messageCostSchema = z.object({
   sums: z.array(moneySchema),
-  /** Billed messages without a price in the rate card. */
+  /** Number of billed messages without a price in the rate card. */
   unpriced: z.int().nonnegative(),
-  /** Whether a price comes from the rate card shipped with the product, which nobody has compared with Meta's. */
+  /**
+   * Whether a price comes from the example rates shipped with the product, which nobody has checked against Meta's
+   * rates.
+   */
   isByExample: z.boolean(),
-  /** Meta's category names, including those that the rate card does not have. */
+  /**
+   * Number and cost of messages for each of Meta's categories, including categories that the rate card does not have.
+   */
   categories: z.array(
     z.object({
       category: z.string(),

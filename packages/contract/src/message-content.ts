@@ -18,7 +18,7 @@ export const messageMediaTypes = [
 ] as const;
 export type MessageMediaType = (typeof messageMediaTypes)[number];
 
-/** State of a message's file: stored, waiting for download, or the reason why it is not fetched. */
+/** State of a message's file: stored, waiting for download, or the reason why the file is not downloaded. */
 export const mediaStates = ["stored", "waiting", "failed", "tooLarge", "storageFull"] as const;
 export type MediaState = (typeof mediaStates)[number];
 
@@ -30,9 +30,9 @@ export const messageMediaSchema = z.object({
   size: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Seconds. */
+  /** Duration of an audio or video file in seconds. */
   duration: z.number().nullable(),
-  /** Loudness over the length of a sound: 64 values from 0 to 100. */
+  /** Loudness curve of an audio file: 64 values from 0 to 100, at equal steps over its duration. */
   peaks: z.array(z.int().min(0).max(100)).nullable(),
   thumbnailUrl: z.string().nullable(),
   isVoice: z.boolean(),
@@ -64,30 +64,30 @@ export const pollSchema = z.object({
   options: z.array(z.object({ title: z.string(), votes: z.int() })),
 });
 
-/** Structured content of a message, besides text and files. */
+/** Structured content of a message, in addition to its text and file. */
 export const messageContentSchema = z.discriminatedUnion("type", [
   locationSchema,
   contactCardsSchema,
   pollSchema,
   z.object({ type: z.literal("call"), outcome: z.enum(["missed", "refused"]), isVideo: z.boolean() }),
-  /** The template that the message was made from; the message's body has the filled text. */
+  /** The template that the message was made from; the message's body contains the text with filled placeholders. */
   z.object({ type: z.literal("template"), name: z.string(), language: z.string() }),
-  /** The channel's name for a kind of message that has no bubble of its own. */
+  /** A kind of message that the screen cannot show; `kind` is the channel's name for it. */
   z.object({ type: z.literal("unsupported"), kind: z.string() }),
 ]);
 export type MessageContent = z.infer<typeof messageContentSchema>;
 
-/** The Click-to-WhatsApp ad, or the post, that the customer tapped before writing. */
+/** The Click-to-WhatsApp ad or the post that the customer tapped before writing the first message. */
 export const messageAdSchema = z.object({
-  /** Meta's id of the ad or post; its link or headline where the channel sends no id. */
+  /** Meta's id of the ad or post. If the channel sends no id, this field contains the link or the headline. */
   id: z.string(),
-  /** `ad` or `post`, as the channel names it. */
+  /** Type of the source: `ad` or `post`, in the channel's words. */
   sourceType: z.string().nullable(),
   headline: z.string(),
   body: z.string(),
-  /** An address of http or https; null where the channel sends none. */
+  /** URL of the ad or post, with http or https; null if the channel sends none. */
   url: z.string().nullable(),
-  /** Meta's id of the tap, for its Conversions API. */
+  /** Meta's id of the customer's tap, used by Meta's Conversions API. */
   clickId: z.string().nullable(),
 });
 export type MessageAd = z.infer<typeof messageAdSchema>;
@@ -96,7 +96,7 @@ export const reactionSchema = z.object({
   emoji: z.string(),
   fromMe: z.boolean(),
   name: z.string(),
-  /** Set for our own reaction until the channel has accepted it. */
+  /** Set for the company's own reaction until the channel has accepted it. */
   isWaiting: z.boolean(),
 });
 export type Reaction = z.infer<typeof reactionSchema>;

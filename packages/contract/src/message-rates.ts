@@ -18,7 +18,8 @@ export const pricePlaces = 6;
 const maxPrice = 1_000;
 
 /**
- * Prices of messages to one country from `validFrom` until a later entry of that country; null where no price is known.
+ * Meta's prices for messages to one country. They apply from `validFrom` until a later entry of the same country; a
+ * null price is unknown.
  */
 export const messageRateSchema = z.object({
   id: idSchema,
@@ -29,7 +30,7 @@ export const messageRateSchema = z.object({
   utility: z.number().nullable(),
   authentication: z.number().nullable(),
   service: z.number().nullable(),
-  /** Set for the entries that came with the product and that nobody has changed since. */
+  /** Whether the entry came with the product and nobody has changed it since. */
   isExample: z.boolean(),
   updatedAt: instantSchema,
 });
@@ -134,7 +135,7 @@ export const importMessageRates = defineRoute(messageRateResource, {
 });
 
 export const events = {
-  /** Sent to super users only. */
+  /** A price entry changed. The event is sent to super users only. */
   messageRate: z.union([
     savedEvent("messageRate", messageRateSchema),
     deletedEvent("messageRateId"),

@@ -7,7 +7,10 @@ import {
 } from "./shared/template-placeholders.ts";
 import { idSchema, idTextSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
-/** Categories that can be created here. Other templates at Meta are listed and can be deleted. */
+/**
+ * Categories of templates that users can create in this product. Templates of other categories are listed and can be
+ * deleted.
+ */
 export const templateCategories = ["MARKETING", "UTILITY"] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
@@ -16,13 +19,13 @@ export type TemplateHeader = (typeof templateHeaders)[number];
 export const templateButtons = ["reply", "url", "phone"] as const;
 export type TemplateButton = (typeof templateButtons)[number];
 
-/** Languages of templates, by Meta's codes. */
+/** Languages of templates, in Meta's language codes. */
 export const templateLanguages = [
   ...(["pt_BR", "pt_PT", "en", "en_US", "en_GB", "es", "es_AR", "es_ES", "es_MX"] as const),
   ...(["de", "fr", "it", "nl", "ja", "ko", "zh_CN", "ar", "hi", "ru", "tr", "pl"] as const),
 ] as const;
 
-/** Limits set by Meta. */
+/** Meta's limits for templates: lengths in characters, and numbers of buttons. */
 export const templateLimits = {
   ...{ name: 512, header: 60, body: 1_024, footer: 60, button: 25, url: 2_000 },
   ...{ buttons: 10, urls: 2, phones: 1, example: 200 },
@@ -31,13 +34,13 @@ export const templateLimits = {
 const buttonSchema = z.object({
   kind: z.enum(templateButtons),
   text: z.string(),
-  /** A URL, which may end in one placeholder; or a phone number. */
+  /** Target of the button: a URL, which may end in one placeholder, or a phone number. */
   value: z.string(),
-  /** Example value of the placeholder, for Meta's review. */
+  /** Example value of the URL's placeholder, for Meta's review. */
   example: z.string(),
 });
 
-/** Meta's status names of templates; Meta may add others. */
+/** Meta's names for the status of a template; Meta may add further names. */
 export const templateStatuses = ["APPROVED", "PENDING", "REJECTED", "PAUSED", "DISABLED"] as const;
 
 export const messageTemplateSchema = z.object({
@@ -47,7 +50,7 @@ export const messageTemplateSchema = z.object({
   language: z.string(),
   category: z.string(),
   status: z.string(),
-  /** Meta's code for why the template was rejected. */
+  /** Meta's code for the reason why the template was rejected. */
   rejectedReason: z.string().nullable(),
   header: z.enum(templateHeaders),
   headerText: z.string(),
@@ -56,7 +59,10 @@ export const messageTemplateSchema = z.object({
   bodyExamples: z.array(z.string()),
   footer: z.string(),
   buttons: z.array(buttonSchema),
-  /** False while Meta reviews the template, and when it contains parts that this product cannot write. */
+  /**
+   * Whether the template can be changed. False while Meta reviews it, and false for a template with elements that this
+   * product cannot write.
+   */
   isEditable: z.boolean(),
 });
 export type MessageTemplate = z.infer<typeof messageTemplateSchema>;
@@ -72,7 +78,7 @@ const formFields = z.object({
   headerText: oneLine(limits.header).default(""),
   /** Example value of the header's placeholder, for Meta's review. */
   headerExample: oneLine(limits.example).default(""),
-  /** Meta's handle of a file that was just uploaded as the header's example. */
+  /** Meta's handle of the uploaded file that serves as the header's example. */
   headerHandle: textSchema(4_000).default(""),
   body: text({ error: required }).trim().min(1, required).max(limits.body, long),
   bodyExamples: z.array(oneLine(limits.example)).max(50).default([]),
@@ -91,7 +97,7 @@ const formFields = z.object({
 });
 type FormFields = z.output<typeof formFields>;
 
-/** Changes to a template. Its name and language identify it and cannot change. */
+/** Form that changes a template. The template's name and language identify it and cannot be changed. */
 export const messageTemplateChange = formFields.superRefine(checkContent);
 export const messageTemplateForm = formFields
   .extend({
@@ -101,7 +107,7 @@ export const messageTemplateForm = formFields
       .min(1, required)
       .max(limits.name, long)
       .regex(/^[a-z0-9_]*$/, "Use letras minúsculas, números e _"),
-    // Meta's format: a language code, often with a country code.
+    // Meta's format of a language: a language code, often followed by a country code.
     language: text({ error: required })
       .min(1, required)
       .regex(/^([a-z]{2,3}(_[A-Z]{2})?)?$/, "Idioma inválido"),
@@ -112,7 +118,10 @@ export type MessageTemplateChange = z.output<typeof messageTemplateChange>;
 
 type Refuse = (message: string, ...path: (string | number)[]) => void;
 
-/** Finds what Meta would refuse, so that the form shows the problem at its field without a call to Meta. */
+/**
+ * Finds problems for which Meta would reject the template. The form then shows each problem at its field without a
+ * request to Meta.
+ */
 function checkContent(form: FormFields, context: z.RefinementCtx): void {
   const refuse: Refuse = (message, ...path) => context.addIssue({ code: "custom", message, path });
   checkHeader(form, refuse);
@@ -222,8 +231,8 @@ export const uploadTemplateExample = defineRoute(messageTemplateResource, {
 
 export const events = {
   /**
-   * Sent to users who operate connections: a template was changed here, or Meta decided on it (then with its status or
-   * category).
+   * A user changed a template, or Meta decided on it; Meta's decision comes with the new status or category. The event
+   * is sent to users who operate connections.
    */
   messageTemplate: z.object({
     action: z.enum(["update", "delete"]),

@@ -15,7 +15,10 @@ import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema, instantSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
 import { ticketSchema } from "./tickets.ts";
 
-/** 0 waiting or failed, 1 accepted by WhatsApp, 2 on its way, 3 delivered, 4 read, 5 played. */
+/**
+ * Delivery state of a message: 0 waiting or failed, 1 accepted by WhatsApp, 2 on its way, 3 delivered, 4 read, 5
+ * played.
+ */
 export const ackSchema = z.int().min(0).max(5);
 
 export const maxMessageLength = 65_536;
@@ -27,21 +30,24 @@ const messageFields = z.object({
   fromMe: z.boolean(),
   mediaType: z.enum(messageMediaTypes),
   /**
-   * Path of the file; needs the bearer token or the signed-in browser's session. `linkMessageMedia` returns a URL that
-   * opens without either.
+   * URL path of the message's file; a request for it needs the bearer token or the signed-in browser's session.
+   * `linkMessageMedia` returns a URL that works without authentication.
    */
   mediaUrl: z.string().nullable(),
   media: messageMediaSchema.nullable(),
   content: messageContentSchema.nullable(),
   reactions: z.array(reactionSchema),
   isForwarded: z.boolean(),
-  /** Id of the button or list row that the customer tapped, as the sender of the offer chose it. */
+  /**
+   * Id of the button or list row that the customer tapped. The program that sent the buttons or the list chose the id.
+   */
   tappedId: z.string().nullable(),
-  /** The ad that led the customer here; a message without words has the ad's headline as its body. */
+  /** The ad that the customer tapped before writing; a message without text has the ad's headline as its body. */
   ad: messageAdSchema.nullable(),
   ack: ackSchema,
   /**
-   * When our message reached the customer's phone, and when the customer read it; null until then, and where unknown.
+   * Times when the company's message reached the customer's phone and when the customer read it; null before that, or
+   * if unknown.
    */
   deliveredAt: instantSchema.nullable(),
   readAt: instantSchema.nullable(),
@@ -50,15 +56,21 @@ const messageFields = z.object({
   read: z.boolean(),
   createdAt: instantSchema,
   queueId: idSchema.nullable(),
-  /** In a group, the number of the member who wrote, or the channel's name for them; empty elsewhere. */
+  /**
+   * Group member who wrote the message: the member's number, or the channel's name for the member. Empty outside
+   * groups.
+   */
   participant: z.string().nullable(),
-  /** The author: the customer, or the member of a group; null for outgoing messages. */
+  /** Author of an incoming message: the customer, or a member of the group. Null for outgoing messages. */
   contact: contactLabelSchema.nullable(),
-  /** The company's user who wrote the message; null for customers, the phone itself and the bot. */
+  /**
+   * User of the company who wrote the message. Null for messages by customers, by the bot, or typed on the company's
+   * phone.
+   */
   userId: idSchema.nullable(),
   isBot: z.boolean(),
   clientMessageId: z.uuid().nullable(),
-  /** Error code when sending failed. */
+  /** Error code of the failed sending; null if sending did not fail. */
   error: z.string().nullable(),
 });
 
@@ -95,18 +107,21 @@ export const listMessages = defineRoute(messageResource, {
 /** Largest number of files in one request. */
 const maxFiles = 10;
 
-/** Requires at least one of text, files, content or template. */
+/** Form of a message. At least one of text, files, content and template must be given. */
 const sendMessageForm = z.object({
-  /** A text; with files, the caption of each in their order. */
+  /** Text of the message. If files are sent, `body` is the list of their captions, in the order of the files. */
   body: z
     .union([textSchema(maxMessageLength), z.array(textSchema(maxMessageLength)).max(maxFiles)])
     .default(""),
-  /** One id; several files have one id each, in their order. */
+  /**
+   * Id that the client chose for the message; for several files, a list with one id for each file, in the order of the
+   * files.
+   */
   clientMessageId: z.union([z.uuid(), z.array(z.uuid()).max(maxFiles)]).optional(),
-  /** Sends an audio file as a voice note. */
+  /** Whether an audio file is sent as a voice note. */
   isVoice: z.boolean().optional(),
   quotedMsg: z.object({ id: messageIdSchema }).nullable().optional(),
-  /** Structured content; `body` is then missing. */
+  /** Structured content of the message; such a message has no `body`. */
   content: z
     .discriminatedUnion("type", [
       locationSchema.omit({ isLive: true }),
@@ -119,7 +134,7 @@ const sendMessageForm = z.object({
       }),
     ])
     .optional(),
-  /** An approved template with its parameters in the order of its placeholders; `body` is then missing. */
+  /** Approved template, with its parameters in the order of its placeholders; such a message has no `body`. */
   template: z
     .object({
       name: textSchema(512).min(1),
@@ -146,7 +161,7 @@ export const sendMessage = defineRoute(messageResource, {
   callsPerMinute: 600,
 });
 
-/** Largest numbers for one request. */
+/** Limits of one request that forwards messages: number of messages, and number of targets. */
 export const maxForwarded = 30;
 export const maxForwardTargets = 5;
 
@@ -166,7 +181,7 @@ export const forwardMessages = defineRoute(messageResource, {
       messageIds: z.array(messageIdSchema).min(1).max(maxForwarded),
       ticketIds: forwardTargets,
       contactIds: forwardTargets,
-      /** One id for each message, in their order. */
+      /** Ids that the client chose for the forwarded messages, in the order of the messages. */
       clientMessageIds: z.array(z.uuid()).max(maxForwarded).default([]),
     })
     .refine(({ ticketIds, contactIds }) => {

@@ -8,10 +8,10 @@ import { ticketSchema, ticketStatusSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
 /**
- * Kinds of notices. `assignment`: the bot or an assistant assigned a ticket to the user. `failure`: a message by the
- * user was not sent. `sendingPaused`: sending stopped after too many failures until a user resumes it. `sendingRests`:
- * WhatsApp refuses sending until the instant in `text`. `backup` (a failed backup) and `refund` (a payment returned to
- * the payer) are for the operator only.
+ * Kinds of notices. `assignment`: the bot or an assistant assigned a ticket to the user. `failure`: a message of the
+ * user was not sent. `sendingPaused`: a connection stopped sending after too many failures, until a user resumes it.
+ * `sendingRests`: WhatsApp rejects messages until the instant in `text`. `backup` (a failed backup) and `refund` (a
+ * payment returned to the payer) are for the operator only.
  */
 export const noticeKinds = [
   "mention",
@@ -26,16 +26,16 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** A notice for one user. Its ticket, chat or connection is null when the user may not see it any more. */
+/** A notice for one user. `ticket`, `chat` or `connection` is null if the user may no longer see that entity. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
-  /** Null where no user caused it, or once that user is deleted. */
+  /** User who caused the notice; null if no user caused it or once that user is deleted. */
   by: userLabelSchema.nullable(),
   ticket: z.object({ id: idSchema, uuid: z.uuid(), status: ticketStatusSchema, name: z.string() }).nullable(),
   chat: z.object({ id: idSchema, uuid: z.uuid(), title: z.string() }).nullable(),
   connection: connectionLabelSchema.nullable(),
-  /** The text in one line, shortened; empty where there is none. */
+  /** Text of the notice, shortened to one line; empty for a notice without text. */
   text: z.string(),
   isRead: z.boolean(),
   createdAt: instantSchema,
@@ -78,10 +78,10 @@ export const readNotice = defineRoute(noticeResource, {
 });
 
 export const events = {
-  /** Sent only to the users that a note mentions. */
+  /** A note on a ticket mentions users. The event is sent only to the mentioned users. */
   mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
-  /** Sent only to the user who receives the ticket. */
+  /** A ticket was transferred to a user. The event is sent only to that user. */
   transfer: z.object({ by: userLabelSchema, ticket: ticketSchema }),
-  /** Sent only to the user concerned: notices were added, read or removed. */
+  /** Notices of a user were added, marked as read or removed. The event is sent only to that user. */
   notice: z.object({ action: z.enum(["create", "read", "delete"]) }),
 };

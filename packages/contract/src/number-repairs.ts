@@ -12,15 +12,15 @@ const numberRepairResource = defineResource({
 
 const access = { who: "signedIn", permission: "contacts-page:repairNumbers" } as const;
 
-/** Largest number of contacts that one answer lists, and that one request repairs. */
+/** Largest number of contacts that one response lists, and largest number that one request repairs. */
 export const maxNumberRepairs = 500;
 
 export const brokenNumberSchema = z.object({
-  /** A contact whose stored number no phone has. */
+  /** Contact with a stored number that no phone can have. */
   contact: contactLabelSchema,
-  /** The intended number; null if it cannot be derived from the digits. */
+  /** Number that was probably meant; null if it cannot be derived from the stored digits. */
   becomes: z.string().nullable(),
-  /** The contact that has that number already: both become one. */
+  /** Another contact that already has the intended number; the repair merges the two contacts. */
   holder: contactLabelSchema.nullable(),
 });
 export type BrokenNumber = z.infer<typeof brokenNumberSchema>;
@@ -33,11 +33,14 @@ export const listBrokenNumbers = defineRoute(numberRepairResource, {
   description: `Up to ${maxNumberRepairs} contacts.`,
   answer: z.object({
     contacts: z.array(brokenNumberSchema),
-    /** Further contacts follow once these are repaired. */
+    /** Whether there are more contacts with wrong numbers; they are listed once these contacts are repaired. */
     hasMore: z.boolean(),
-    /** Opt-outs and rows of contact lists under such numbers that a repair mends; of each 500 at the most. */
+    /**
+     * Number of opt-outs and number of contact list entries with wrong numbers that a repair corrects; at most 500 of
+     * each.
+     */
     others: z.object({ optOuts: z.int().nonnegative(), listItems: z.int().nonnegative() }),
-    /** The newest repair that can still be undone. */
+    /** The newest repair that can still be undone; null if there is none. */
     undoable: z.object({ id: idSchema, count: z.int().positive(), undoUntil: instantSchema }).nullable(),
   }),
 });
@@ -46,18 +49,18 @@ export const repairNumbers = defineRoute(numberRepairResource, {
   method: "POST",
   path: "/number-repairs",
   access,
-  // Each contact is a transaction of its own.
+  // The limit is low because each contact is repaired in its own transaction.
   callsPerMinute: 30,
   summary: "Repair wrong numbers of contacts; can be undone for a day",
   description:
     "Contacts get the intended numbers, or are merged with the contacts that have them. Opt-outs and entries of contact lists are repaired too. Contacts whose numbers have been corrected meanwhile stay unchanged.",
   body: z.object({
     contactIds: z.array(idSchema).max(maxNumberRepairs),
-    /** Repairs opt-outs and rows of contact lists as well. */
+    /** Whether the request also repairs opt-outs and contact list entries, in addition to contacts. */
     others: z.boolean().default(false),
   }),
   answer: z.object({
-    /** Null where nothing was left to repair. */
+    /** Id of the repair, for undoing it; null if nothing was repaired. */
     repairId: idSchema.nullable(),
     renumbered: z.int().nonnegative(),
     merged: z.int().nonnegative(),
@@ -75,7 +78,7 @@ export const undoNumberRepair = defineRoute(numberRepairResource, {
   params: idParams,
   answer: z.object({
     undone: z.int().nonnegative(),
-    /** Contacts that somebody has changed, merged or deleted since; they stay as they are. */
+    /** Number of contacts that stay as they are because a user changed, merged or deleted them after the repair. */
     kept: z.int().nonnegative(),
   }),
 });

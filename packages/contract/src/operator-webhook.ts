@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, instantSchema, orNothing, webAddress } from "./shared/wire.ts";
 
-/** Lifecycle events of companies, sent to a webhook of the operator. */
+/** Events in the life of a company that are sent to the operator's webhook. */
 export const operatorEvents = [
   "company.created",
   "company.blocked",
@@ -16,36 +16,38 @@ export type OperatorEvent = (typeof operatorEvents)[number];
 
 export const deliveryStates = ["waiting", "delivered", "givenUp"] as const;
 
-/** Why the latest delivery attempt got no response. */
+/** Reasons why the latest delivery attempt got no HTTP response. */
 export const deliveryProblems = ["unreachable", "privateAddress", "insecureAddress"] as const;
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 
 export const operatorDeliverySchema = z.object({
-  /** Sent as the header `webhook-id`; the same at every attempt. */
+  /** Id of the delivery, sent in the header `webhook-id`. All attempts of a delivery have the same id. */
   id: z.string(),
   event: z.enum(operatorEvents),
-  /** Null for a removed company, and for a test. */
+  /** Company that the event is about; null for a deleted company and for a test event. */
   company: z.object({ id: idSchema, name: z.string() }).nullable(),
   createdAt: instantSchema,
   state: z.enum(deliveryStates),
   tries: z.int().nonnegative(),
-  /** HTTP status of the latest attempt, or the reason why there is none. */
+  /**
+   * HTTP status of the latest attempt's response; null if there was no response, and `problem` then gives the reason.
+   */
   status: z.int().nullable(),
   problem: z.enum(deliveryProblems).nullable(),
 });
 export type OperatorDelivery = z.infer<typeof operatorDeliverySchema>;
 
 const operatorWebhookSchema = z.object({
-  /** Null where no webhook is set. */
+  /** URL of the operator's webhook; null if none is set. */
   url: z.string().nullable(),
-  /** When the current secret was created. */
+  /** Time when the current secret was created; null if there is no secret. */
   secretSince: instantSchema.nullable(),
-  /** The latest deliveries, newest first. */
+  /** Latest deliveries to the webhook, newest first. */
   deliveries: z.array(operatorDeliverySchema),
 });
 export type OperatorWebhook = z.infer<typeof operatorWebhookSchema>;
 
-/** The webhook's secret; it is returned only once. */
+/** Secret of the webhook. Only the request that creates the secret returns it. */
 const secretSchema = z.string();
 
 const operatorWebhookResource = defineResource({ name: "hostWebhook", plan: "any", audited: "settings" });
@@ -89,6 +91,6 @@ export const testOperatorWebhook = defineRoute(operatorWebhookResource, {
 });
 
 export const events = {
-  /** Sent to super users only when a delivery or the webhook itself changed. */
+  /** A delivery or the webhook itself changed. The event is sent to super users only. */
   hostWebhook: z.object({ action: z.literal("update") }),
 };

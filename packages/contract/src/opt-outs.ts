@@ -18,8 +18,8 @@ import { sheetFile, sheetFileDescription, sheetFormSchema, sheetImportSchema } f
 import { userLabelSchema } from "./users.ts";
 
 /**
- * How a contact opted out: by a sentence, a keyword, the link, WhatsApp's own button, a user of the company, or an
- * import.
+ * Ways in which a contact opts out: a sentence, a keyword, the opt-out link, WhatsApp's own button, a user of the
+ * company, or an import.
  */
 export const optOutReasons = ["message", "keyword", "link", "preference", "agent", "import"] as const;
 export type OptOutReason = (typeof optOutReasons)[number];
@@ -28,23 +28,26 @@ export const optOutSchema = z.object({
   id: idSchema,
   name: z.string(),
   number: z.string(),
-  /** Null where no contact of the company has this number. */
+  /** Id of the contact with this number; null if the company has no such contact. */
   contactId: idSchema.nullable(),
   reason: z.enum(optOutReasons),
-  /** The beginning of the person's message. */
+  /** Beginning of the message with which the person opted out. */
   words: z.string(),
   createdAt: instantSchema,
-  /** The user who recorded the opt-out; null where the person did it, or once the user is deleted. */
+  /** User who recorded the opt-out; null if the person opted out themselves, or once the user is deleted. */
   user: userLabelSchema.nullable(),
 });
 export type OptOut = z.infer<typeof optOutSchema>;
 
-/** A contact of the company, or a phone number. */
+/** Form of a new opt-out: either a contact of the company or a phone number. */
 export const optOutForm = z
   .object({
     contactId: clearableIdSchema.default(null),
     name: text().trim().max(50, "Mensagem muito longa").default(""),
-    /** Any spelling that `readPhoneNumber` reads; the company's default area code completes it. */
+    /**
+     * Phone number in any spelling that `readPhoneNumber` accepts. The company's default area code completes a number
+     * that has none.
+     */
     number: text().trim().max(50, "Número inválido").default(""),
   })
   .refine(({ contactId, number }) => contactId !== null || number.length >= 8, {
@@ -89,7 +92,7 @@ export const deleteOptOut = defineRoute(optOutResource, {
   answer: okSchema,
 });
 
-/** Largest number of rows of one call; more do not fit into a request body. */
+/** Largest number of rows in one request; more rows exceed the size limit of a request body. */
 export const maxOptOutRows = 10_000;
 
 export const addOptOutRows = defineRoute(optOutResource, {
@@ -99,13 +102,13 @@ export const addOptOutRows = defineRoute(optOutResource, {
   summary: "Add opt-outs from rows of a spreadsheet",
   description: "Existing opt-outs stay unchanged. Invalid rows are skipped and returned.",
   body: z.object({
-    /** Name of the file that the rows came from, for the audit log. */
+    /** Name of the file that contained the rows; the audit log records the name. */
     fileName: textSchema(200).default(""),
     rows: z.array(z.object({ name: cellSchema, number: cellSchema })).max(maxOptOutRows),
   }),
   answer: z.object({
     added: z.int().nonnegative(),
-    /** Rows of people who already opted out or are in a row above. */
+    /** Number of rows with people who already opted out or who appear in an earlier row. */
     unchanged: z.int().nonnegative(),
     errorBag: wrongRowsSchema(personProblems),
   }),
@@ -134,7 +137,7 @@ export const exportOptOuts = defineRoute(optOutResource, {
 
 const contactOptOut = z.object({
   optOut: optOutSchema.nullable(),
-  /** The link with which the contact can opt out without signing in. */
+  /** URL of the page on which the contact can opt out without signing in. */
   link: z.string(),
 });
 
@@ -168,6 +171,9 @@ export const optContactIn = defineRoute(contactResource, {
 });
 
 export const events = {
-  /** Sent to admins only when the list of opt-outs changes. Contact screens receive the contact's own event. */
+  /**
+   * The list of opt-outs changed. The event is sent to admins only; contact screens receive the contact's own event
+   * instead.
+   */
   optOut: z.union([savedEvent("optOut", optOutSchema), deletedEvent("optOutId"), reloadEvent]),
 };

@@ -3,15 +3,16 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idSchema } from "./shared/wire.ts";
 
 /**
- * State of a company. `grace`: overdue, users can still sign in. `overdue`: overdue, users cannot sign in. `blocked`:
- * closed by the operator. `deleting`: all data is deleted within days.
+ * States of a company. `grace`: the company is overdue, but its users can still sign in. `overdue`: the company is
+ * overdue, and its users cannot sign in. `blocked`: the operator closed the company. `deleting`: all data is deleted
+ * within days.
  */
 export const companyStates = ["active", "trial", "grace", "overdue", "blocked", "deleting"] as const;
 export type CompanyState = (typeof companyStates)[number];
 
-/** Largest number of companies listed in each group; the counts cover all. */
+/** Largest number of companies that each group lists; `count` also includes companies beyond this number. */
 export const maxListedCompanies = 20;
-/** Trials that end within this number of days are listed. */
+/** Number of days that the overview looks ahead: trials that end within this time are listed. */
 export const trialDaysAhead = 7;
 /** Number of days in the message statistics, including today. */
 export const messageDays = 30;
@@ -27,28 +28,32 @@ export const overviewSchema = z.object({
     blocked: count,
     deleting: count,
   }),
-  /** Monthly value of all paying companies, in reais. */
+  /** Expected revenue per month from all paying companies, in reais. */
   monthlyRevenue: z.number().nonnegative(),
   /** Number of paying companies. */
   paying: count,
   trialsEnding: z.object({
     count,
-    /** Sorted by end, the next first. */
+    /** Companies in trial, sorted by the trial's end, the earliest first. */
     companies: z.array(z.object({ id: idSchema, name: z.string(), day: daySchema, days: z.int() })),
   }),
   overdue: z.object({
     count,
-    /** In reais. */
+    /** Total unpaid amount of all overdue companies, in reais. */
     missing: z.number().nonnegative(),
     /**
-     * Sorted by days overdue, the longest first. `missing` is the unpaid amount of the company's invoices, in reais.
+     * Overdue companies, sorted by the number of days, the largest first. `missing` is the unpaid amount of the
+     * company's invoices, in reais.
      */
     companies: z.array(
       z.object({ id: idSchema, name: z.string(), days: count, missing: z.number().nonnegative() }),
     ),
   }),
   connections: z.object({ up: count, down: count }),
-  /** Oldest day first, by each company's own calendar; refreshed a few times an hour. */
+  /**
+   * Number of messages per day, the oldest day first. Days follow each company's own calendar. The numbers are
+   * refreshed a few times an hour.
+   */
   messages: z.array(z.object({ day: daySchema, received: count, sent: count })),
 });
 export type Overview = z.infer<typeof overviewSchema>;

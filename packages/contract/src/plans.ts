@@ -22,14 +22,14 @@ const planFields = z.object({
   connections: countSchema,
   queues: countSchema,
   campaigns: countSchema,
-  /** 0 means unlimited. */
+  /** Largest number of scheduled messages; 0 means unlimited. */
   schedules: countSchema,
   storageMegabytes: z
     .int({ error: "Informe um número inteiro" })
     .min(1, "Informe um número inteiro")
     .max(100_000_000, "Número muito grande")
     .nullable(),
-  /** Reais, with up to two decimals. */
+  /** Monthly price in reais, with up to two decimals. */
   value: z
     .number({ error: "Informe um valor" })
     .min(0, "Informe um valor")
@@ -114,6 +114,9 @@ export const deletePlan = defineRoute(planResource, {
 });
 
 export const events = {
-  /** Sent to every user of every company; those with this plan fetch it again. */
+  /**
+   * A plan was created, changed or deleted. The event is sent to every user of every company; users of companies with
+   * this plan load the plan again.
+   */
   plan: z.object({ action: z.enum(["create", "update", "delete"]), planId: idSchema }),
 };

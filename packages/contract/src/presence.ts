@@ -6,8 +6,10 @@ export const viewerSchema = userLabelSchema.extend({ typing: z.boolean() });
 export type Viewer = z.infer<typeof viewerSchema>;
 
 export const events = {
-  /** The customer is typing, or has stopped. */
+  /** The customer began or stopped typing. */
   typing: z.object({ ticketId: idSchema, contactId: idSchema, typing: z.boolean() }),
-  /** The users whose screen shows the ticket's conversation at this moment. Sent to all who have it open. */
+  /**
+   * Users whose screen shows the ticket's conversation now. The event is sent to all users who have the ticket open.
+   */
   viewers: z.object({ ticketId: idSchema, viewers: z.array(viewerSchema) }),
 };

@@ -6,7 +6,7 @@ import { defineResource, defineRoute } from "./shared/route.ts";
 import { trimEndCharacters } from "./shared/trim-characters.ts";
 import { clearableIdSchema, idParams, idSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
-/** `texto` answers in writing; the others are Microsoft's neural voices for Brazil. */
+/** Voices of an assistant: `texto` replies in writing; the other values are Microsoft's neural voices for Brazil. */
 export const assistantVoices = [
   "texto",
   "pt-BR-FranciscaNeural",
@@ -34,7 +34,7 @@ export const maxPromptTokens = 8_192;
 export const maxPromptTemperature = 2;
 export const maxPromptMessages = 100;
 
-/** Address of the AI service for prompts without one of their own. */
+/** Base URL of the AI service for prompts that set no base URL. */
 export const openAiUrl = "https://api.openai.com/v1";
 
 export const promptSchema = z.object({
@@ -43,26 +43,26 @@ export const promptSchema = z.object({
   prompt: z.string(),
   voice: z.enum(assistantVoices),
   voiceRegion: z.string(),
-  /** Whether a key is stored; the key itself is never returned. */
+  /** Whether a voice key and an API key are stored; the keys themselves are never returned. */
   hasVoiceKey: z.boolean(),
   hasApiKey: z.boolean(),
   maxTokens: z.int(),
   temperature: z.number(),
   maxMessages: z.int(),
-  /** Base URL of a service with OpenAI's API; null means OpenAI itself. */
+  /** Base URL of an AI service with OpenAI's API; null means OpenAI itself. */
   baseUrl: z.string().nullable(),
   /**
-   * Empty means that the model is chosen at each answer from those that the service offers then, because every named
-   * model is retired one day.
+   * Name of the AI model. Empty means that each reply chooses a model from those that the service offers at that time,
+   * because every named model is retired one day.
    */
   model: z.string(),
-  /** Queue that a conversation is handed to when a person takes over; null once the queue is deleted. */
+  /** Queue that receives a conversation when people take over from the assistant; null once the queue is deleted. */
   queueId: idSchema.nullable(),
   queue: z.object({ name: z.string() }).nullable(),
 });
 export type Prompt = z.infer<typeof promptSchema>;
 
-/** Short form for the pickers of other forms. */
+/** Short form of a prompt, for select fields in other forms. */
 export const promptLabelSchema = z.object({ id: idSchema, name: z.string() });
 export type PromptLabel = z.infer<typeof promptLabelSchema>;
 
@@ -70,7 +70,7 @@ const secret = text()
   .trim()
   .regex(/^[\x21-\x7e]{0,500}$/, "Chave inválida");
 
-/** A URL without credentials; empty means none. */
+/** Base URL without credentials; empty means that the prompt sets no base URL. */
 const baseUrl = text()
   .trim()
   .max(500, "Endereço muito longo")
@@ -96,7 +96,7 @@ const promptFields = z.object({
     .min(1, "Obrigatório")
     .max(maxPromptText, "Mensagem muito longa"),
   voice: z.enum(assistantVoices),
-  /** Missing or empty keeps the stored key. */
+  /** Key of the voice service; missing or empty keeps the stored key. */
   voiceKey: secret,
   voiceRegion: text()
     .trim()
@@ -104,7 +104,7 @@ const promptFields = z.object({
   maxTokens: z.int("De 1 a 8192").min(1, "De 1 a 8192").max(maxPromptTokens, `De 1 a ${maxPromptTokens}`),
   temperature: z.number({ error: "De 0 a 2" }).min(0, "De 0 a 2").max(maxPromptTemperature, "De 0 a 2"),
   maxMessages: z.int("De 1 a 100").min(1, "De 1 a 100").max(maxPromptMessages, "De 1 a 100"),
-  /** Missing or empty keeps the stored key. */
+  /** API key of the AI service; missing or empty keeps the stored key. */
   apiKey: secret,
   baseUrl,
   model: textSchema(100).trim(),
@@ -204,7 +204,7 @@ export const testPrompt = defineRoute(promptResource, {
 
 const promptModelSchema = z.object({
   id: z.string(),
-  /** Day on which the service retires the model; null where none is announced. */
+  /** Day on which the AI service retires the model; null if no day is announced. */
   endsOn: z.iso.date().nullable(),
 });
 export type PromptModel = z.infer<typeof promptModelSchema>;
@@ -229,6 +229,6 @@ export const listPromptModels = defineRoute(promptResource, {
 });
 
 export const events = {
-  /** Sent to admins only. */
+  /** A prompt was created, changed or deleted. The event is sent to admins only. */
   prompt: z.union([savedEvent("prompt", promptSchema), deletedEvent("promptId")]),
 };

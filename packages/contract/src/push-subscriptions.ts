@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, okSchema, webAddress } from "./shared/wire.ts";
 
-/** Payload of a push message. The service worker reads it without this schema. */
+/** Payload of a push message. The service worker reads the payload without validating it against this schema. */
 export const pushPayloadSchema = z.object({
   kind: z.enum(["message", "mention", "transfer"]),
   companyId: idSchema,
@@ -10,14 +10,15 @@ export const pushPayloadSchema = z.object({
   ticketId: idSchema,
   title: z.string(),
   body: z.string(),
-  /** A later notification with the same tag replaces an earlier one. */
+  /** Tag of the notification; a later notification with the same tag replaces an earlier notification. */
   tag: z.string(),
-  /** Path that a click opens. */
+  /** URL path that opens when the user clicks the notification. */
   path: z.string(),
   /** Number of the user's own tickets with unread messages, for the badge on the app's icon. */
   unread: z.int().nonnegative(),
   /**
-   * The notification in the form for browsers that show a push without a service worker (Declarative Web Push, Safari 18.4).
+   * Marks the notification as Declarative Web Push (Safari 18.4): the browser can show it without a service worker.
+   * `notification` repeats the content in that format.
    */
   web_push: z.literal(8030),
   notification: z.object({
@@ -46,9 +47,12 @@ export const getPushKey = defineRoute(pushSubscriptionResource, {
   answer: z.object({ publicKey: z.string() }),
 });
 
-/** An uncompressed P-256 point in base64url. The server checks whether it lies on the curve. */
+/**
+ * Public key of the push subscription: an uncompressed P-256 point in base64url. The server checks whether the point
+ * lies on the curve.
+ */
 const pointSchema = z.string().regex(/^B[\w-]{86}={0,2}$/);
-/** Sixteen bytes in base64url. */
+/** Shared secret of the push subscription: sixteen bytes in base64url. */
 const authSchema = z.string().regex(/^[\w-]{22}={0,2}$/);
 
 const subscriptionForm = {
@@ -66,8 +70,8 @@ export const subscribePush = defineRoute(pushSubscriptionResource, {
 });
 
 /**
- * A service worker has no session. It authenticates with the ended subscription's endpoint and secret, which only this
- * browser and the server know.
+ * Renews a push subscription after the push service replaced its endpoint. A service worker has no session, so it
+ * authenticates with the old subscription's endpoint and secret, which only this browser and the server know.
  */
 export const renewPush = defineRoute(pushSubscriptionResource, {
   method: "POST",

@@ -2,15 +2,18 @@ import { z } from "zod";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, okSchema, orNothing, text, textSchema } from "./shared/wire.ts";
 
-/** Limits of a menu: options on one level, and levels. Longer menus cannot be read on a phone. */
+/**
+ * Limits of a queue's menu: number of options on one level (`siblings`), and number of levels. Longer menus are
+ * unreadable on a phone.
+ */
 export const optionLimits = { siblings: 20, levels: 10 } as const;
 
 export const queueOptionSchema = z.object({
   id: idSchema,
   queueId: idSchema,
-  /** Null for the options of the queue itself. */
+  /** Id of the option above this one; null for options on the menu's first level. */
   parentId: idSchema.nullable(),
-  /** Position among its siblings from 1; the customer types this number. */
+  /** Position among the options of the same level, from 1; the customer types this number. */
   option: z.int(),
   title: z.string(),
   message: z.string(),
@@ -23,13 +26,13 @@ export type QueueOption = z.infer<typeof queueOptionSchema>;
 const optionFields = z.object({
   title: text({ error: "Required" }).trim().min(1, "Required").max(200, "Too Long!"),
   message: textSchema(4_096),
-  /** Position among its siblings from 1; the other options move. */
+  /** Position among the options of the same level, from 1. Setting it moves the other options. */
   option: orNothing(z.union([z.int().min(0).max(1_000), idTextSchema])).optional(),
 });
 
 export const queueOptionForm = optionFields.extend({ message: optionFields.shape.message.default("") });
 
-/** -1 stands for the queue itself. */
+/** Id of the option above; -1 means the menu's first level. */
 const parentSchema = z
   .union([idSchema, z.literal(-1)])
   .nullable()

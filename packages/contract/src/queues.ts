@@ -14,7 +14,7 @@ import {
 } from "./shared/wire.ts";
 import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
-/** Queue as other entities show it. */
+/** Short form of a queue, as other entities contain it. */
 export const queueLabelSchema = z.object({ id: idSchema, name: z.string(), color: z.string() });
 
 export const queueSchema = queueLabelSchema.extend({
@@ -24,7 +24,8 @@ export const queueSchema = queueLabelSchema.extend({
   integrationId: idSchema.nullable(),
   promptId: idSchema.nullable(),
   /**
-   * Whether a customer who sends a CPF or CNPJ in this queue gets their open invoice from the company's Asaas account.
+   * Whether a customer who sends a CPF or CNPJ in this queue receives their open invoice from the company's Asaas
+   * account.
    */
   secondCopies: z.boolean(),
   schedules: z.array(workingHoursSchema),
@@ -51,8 +52,8 @@ const placeSchema = orNothing(z.int().min(0).max(1_000_000)).optional();
 const queueFields = z.object({
   name: text({ error: "Required" }).trim().min(1, "Required").min(2, "Too Short!").max(50, "Too Long!"),
   /**
-   * Hexadecimal or an English colour name, 3 to 9 characters. Each colour is stored in one spelling, so that no two
-   * queues share it.
+   * Colour of the queue: hexadecimal or an English colour name, 3 to 9 characters. Each colour is stored in one
+   * spelling, so that no two queues share a colour.
    */
   color: text({ error: "Required" })
     .trim()
@@ -67,7 +68,7 @@ const queueFields = z.object({
   schedules: weekSchema,
   promptId: clearableIdSchema,
   secondCopies: z.boolean(),
-  /** Position in the menu from 1; the other queues move. */
+  /** Position of the queue in the menu, from 1. Setting it moves the other queues. */
   orderQueue: placeSchema,
 });
 
@@ -109,7 +110,7 @@ export const listQueues = defineRoute(queueResource, {
 const queueCoverageSchema = z.object({
   queueId: idSchema,
   name: z.string(),
-  /** Active users of the queue. */
+  /** Number of active users in the queue. */
   users: z.int(),
   connections: z.int(),
 });

@@ -18,16 +18,18 @@ export const maxShortcode = 60;
 
 export const quickMessageSchema = z.object({
   id: idSchema,
-  /** The shortcut, without its leading `/`. */
+  /** Shortcut of the quick message, without the leading `/`. */
   shortcode: z.string(),
   message: z.string(),
-  /** Visible to the whole company; otherwise to its author only. */
+  /** Whether the whole company sees the quick message; if false, only its author sees it. */
   geral: z.boolean(),
-  /** Whether the composer suggests it. */
+  /** Whether the message composer suggests this quick message. */
   status: z.boolean(),
   userId: idSchema.nullable(),
   isMedia: z.boolean(),
-  /** Path of the file; needs the bearer token or the signed-in browser's session. */
+  /**
+   * URL path of the quick message's file; a request for it needs the bearer token or the signed-in browser's session.
+   */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   media: messageMediaSchema.nullable(),
@@ -52,7 +54,10 @@ export const quickMessageForm = quickMessageFields.extend({
 });
 export type QuickMessageForm = z.output<typeof quickMessageForm>;
 
-/** Returns the caller's own quick messages. Another user's id returns only those of the whole company. */
+/**
+ * User whose quick messages are listed, by default the caller. The caller's own id returns all of the caller's quick
+ * messages; another user's id returns only those visible to the whole company.
+ */
 const ownerQuery = { userId: idTextSchema.optional() };
 
 const quickMessageResource = defineResource({

@@ -19,18 +19,20 @@ const newPasswordSchema = text({ error: "Campo obrigatório" })
     "Use pelo menos 8 caracteres, com letra maiúscula, letra minúscula e número",
   );
 
-/** The recovery code. Spaces, dashes and lower case are accepted, because people copy it by hand. */
+/**
+ * Recovery code of a password reset. Spaces, dashes and lower case are accepted, because people copy the code by hand.
+ */
 const codeSchema = text({ error: "Campo obrigatório" }).trim().min(1, "Campo obrigatório").max(60);
 
 export const resetForm = recoveryForm.extend({ token: codeSchema, newPassword: newPasswordSchema });
 
-/** The screen's form adds a second password field. */
+/** Form of the password reset screen: it has a second field for the new password. */
 export const resetScreenForm = z
   .object({ token: codeSchema, newPassword: newPasswordSchema, confirmation: text() })
   .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
     path: ["confirmation"],
     error: "As senhas não correspondem",
-    // Checked even when other fields are invalid, once the user has typed a confirmation.
+    // The two passwords are compared once the user has typed the second password, even if other fields are invalid.
     when: ({ value }) => typeof (value as { confirmation?: unknown }).confirmation === "string",
   });
 

@@ -8,8 +8,8 @@ type Exported = {
 export type ResourceName = Extract<Exported, { resource: { notFound: string } }>["resource"]["name"];
 
 /**
- * Every route of the product by feature. The server registers them, the API page lists them and the isolation tests
- * call them.
+ * All routes of the product, grouped by feature. The server registers them, the API's documentation screen lists them
+ * and the isolation tests call them.
  */
 export const routes: readonly { feature: string; name: string; route: Route }[] = Object.entries(
   features,

@@ -19,30 +19,35 @@ import {
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
-/** Waiting for its time, handed over for sending, or failed for the reason in `error`. */
+/**
+ * States of a scheduled message: waiting for its time, handed over for sending, or failed. A failed message has the
+ * error code in `error`.
+ */
 export const scheduleStatuses = ["PENDENTE", "ENVIADA", "ERRO"] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
 
-/** How often a schedule repeats. A birthday greeting is a yearly schedule. */
+/** Intervals at which a schedule repeats. A birthday greeting is a yearly schedule. */
 export const repetitionIntervals = ["weekly", "monthly", "yearly"] as const;
 export type RepetitionInterval = (typeof repetitionIntervals)[number];
 
-/** Largest number of repetitions. */
+/** Largest number of messages in a repeating schedule. */
 export const maxRepetitions = 999;
 
 const weekdaySchema = z.int().min(1).max(7);
 
 export const scheduleRepetitionSchema = z.object({
   rhythm: z.enum(repetitionIntervals),
-  /** Weekdays of a weekly schedule, from 1 (Monday) to 7 (Sunday). Empty means the weekday of its first day. */
+  /**
+   * Weekdays of a weekly schedule, from 1 (Monday) to 7 (Sunday). Empty means the weekday of the schedule's first day.
+   */
   weekdays: z.array(weekdaySchema),
-  /** Last day on which a message may be sent, by the company's calendar. */
+  /** Last day on which a message may be sent, in the company's calendar; null means no last day. */
   lastDay: daySchema.nullable(),
   /** Total number of messages in the series; null means unlimited. */
   times: z.int().nullable(),
   /** Position of this message in its series, from 1. */
   number: z.int(),
-  /** The next message of the series is already planned. */
+  /** Whether the next message of the series is already planned. */
   isFollowed: z.boolean(),
 });
 export type ScheduleRepetition = z.infer<typeof scheduleRepetitionSchema>;
@@ -53,23 +58,23 @@ export const scheduleSchema = z.object({
   sendAt: instantSchema,
   status: z.enum(scheduleStatuses),
   sentAt: instantSchema.nullable(),
-  /** The message was sent noticeably after its time, because the server was down. */
+  /** Whether the message was sent noticeably after its time, because the server was down. */
   isLate: z.boolean(),
-  /** Error code. */
+  /** Error code of a failed message; null for other messages. */
   error: z.string().nullable(),
-  /** Why a due message was not sent yet, and when it is tried again where that is known. */
+  /** Reason why a due message is not sent yet, and the time of the next attempt if it is known. */
   held: z.object({ reason: z.enum(limitReasons), until: instantSchema.nullable() }).nullable(),
-  /** The message may still be changed, because sending has not begun. */
+  /** Whether the message may still be changed; false once sending has begun. */
   isEditable: z.boolean(),
   contactId: idSchema,
   contact: contactLabelSchema,
   ticketId: idSchema.nullable(),
-  /** Null for a message that is sent once. */
+  /** Repetition of the schedule; null for a message that is sent once. */
   repeats: scheduleRepetitionSchema.nullable(),
-  /** The owner, who may change it. Admins may change every schedule. */
+  /** Owner of the schedule. The owner may change this schedule; admins may change every schedule. */
   userId: idSchema.nullable(),
   user: userLabelSchema.nullable(),
-  /** Path of the picture; needs the bearer token or the signed-in browser's session. */
+  /** URL path of the schedule's picture; a request for it needs the bearer token or the signed-in browser's session. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instantSchema,
@@ -86,7 +91,7 @@ const repeatsForm = z.object({
   ).optional(),
 });
 
-/** Part of a series that a change applies to: this message, or this one and all later ones. */
+/** Messages of a series that a change applies to: only this message, or this message and all later messages. */
 export const scheduleScopes = ["one", "following"] as const;
 export type ScheduleScope = (typeof scheduleScopes)[number];
 
@@ -94,9 +99,9 @@ export const scheduleForm = z.object({
   body: text({ error: "Mensagem muito curta" }).trim().min(5, "Mensagem muito curta").max(maxMessageLength),
   contactId: z.int({ error: "Obrigatório" }).pipe(idSchema),
   sendAt: z.iso.datetime({ error: "Obrigatório", offset: true }),
-  /** The ticket that it was planned from; the message is sent through that ticket's connection. */
+  /** Ticket on whose screen the message was planned; the message is sent over that ticket's connection. */
   ticketId: clearableIdSchema.optional(),
-  /** How the message repeats; null sends it once. */
+  /** Repetition of the message; null sends the message once. */
   repeats: repeatsForm.nullable().optional(),
 });
 
@@ -112,7 +117,7 @@ const scheduleResource = defineResource({
   audited: "schedules",
 });
 
-/** Search results are counted up to this number. */
+/** Largest value of `count`: counting stops at this number of matching schedules. */
 export const scheduleCountLimit = 1_000;
 
 export const listSchedules = defineRoute(scheduleResource, {
@@ -125,19 +130,19 @@ export const listSchedules = defineRoute(scheduleResource, {
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
     contactId: idTextSchema.optional(),
-    /** Days of the company's calendar, both included. */
+    /** First and last day of the listed schedules, in the company's calendar; both days are included. */
     dateStart: daySchema.optional(),
     dateEnd: daySchema.optional(),
   }),
   answer: z.object({
     schedules: z.array(scheduleSchema),
     ...pageAnswer,
-    /** Whether more schedules match than `count` says. */
+    /** Whether counting stopped at the limit, so that more schedules match than `count` says. */
     isCountLimited: z.boolean(),
   }),
 });
 
-/** Largest number of days in a calendar, and of messages in it. */
+/** Largest number of days in one calendar request, and largest number of messages in its response. */
 export const maxCalendarDays = 62;
 export const calendarLimit = 500;
 
@@ -150,19 +155,19 @@ export const listCalendar = defineRoute(scheduleResource, {
   query: z
     .strictObject({
       searchParam: searchSchema,
-      /** Days of the company's calendar, both included. */
+      /** First and last day of the calendar, in the company's time zone; both days are included. */
       dateStart: daySchema,
       dateEnd: daySchema,
     })
     .refine(({ dateStart, dateEnd }) => isCalendarRange(dateStart, dateEnd), "Período inválido"),
   answer: z.object({
     schedules: z.array(scheduleSchema),
-    /** Later messages of a series. Each is planned once the one before it was sent. */
+    /** Expected later messages of a series. Each message is planned only after the previous message was sent. */
     upcoming: z.array(
       z.object({
-        /** The message of the series that was planned last. */
+        /** Id of the latest planned message of the series. */
         scheduleId: idSchema,
-        /** Position in its series, from 1. */
+        /** Position of the expected message in its series, from 1. */
         number: z.int(),
         sendAt: instantSchema,
         body: z.string(),
@@ -170,7 +175,7 @@ export const listCalendar = defineRoute(scheduleResource, {
         userId: idSchema.nullable(),
       }),
     ),
-    /** Whether the range contains more messages than the answer. */
+    /** Whether the range contains more messages than the response returns. */
     isLimited: z.boolean(),
   }),
 });

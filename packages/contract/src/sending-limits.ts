@@ -4,7 +4,7 @@ import { type LimitReason, limitReasons } from "./shared/limit-reasons.ts";
 import { defineRoute } from "./shared/route.ts";
 import { daySchema, idParams, idSchema, instantSchema } from "./shared/wire.ts";
 
-/** WhatsApp's limit on new chats of a number: two warnings come before the cap. */
+/** States of WhatsApp's limit on new chats of a number: two warnings come before the cap. */
 export const newChatStatuses = ["none", "firstWarning", "secondWarning", "capped"] as const;
 export type NewChatStatus = (typeof newChatStatuses)[number];
 
@@ -13,14 +13,16 @@ export type PauseReason = (typeof pauseReasons)[number];
 
 const whole = z.int({ error: "Informe um número inteiro" }).min(0, "Informe um número inteiro");
 
-/** A warm-up tier: from this day of the number's use, it may start this many new chats per day. */
+/**
+ * A tier of the warm-up: from day `fromDay` of the number's use, the number may start up to `perDay` new chats a day.
+ */
 const warmUpTierSchema = z.strictObject({
   fromDay: whole.max(3_650, "Número muito grande"),
   perDay: whole.max(10_000, "Número muito grande"),
 });
 export type WarmUpTier = z.infer<typeof warmUpTierSchema>;
 
-/** Number of latest outcomes that are stored and evaluated. */
+/** Number of the latest send outcomes that are stored and evaluated. */
 export const maxStoredOutcomes = 50;
 export const maxWarmUpTiers = 10;
 
@@ -34,10 +36,13 @@ const rules = z.object({
     .min(1)
     .max(maxWarmUpTiers)
     .refine(isRising, "Os dias devem começar em 0 e crescer"),
-  /** Whole hours of the company's time zone; `toHour` is not included. */
+  /**
+   * Hours during which the number may send, as whole hours of the company's time zone; the hour `toHour` itself is
+   * excluded.
+   */
   fromHour: hour,
   toHour: hour,
-  /** 0 is Sunday. */
+  /** Weekdays on which the number may send, from 0 (Sunday) to 6. */
   weekdays: z.array(z.int().min(0).max(6)).max(7),
 });
 
@@ -56,25 +61,31 @@ function isRising(stairs: readonly { fromDay: number }[]): boolean {
 
 export const sendingLimitsSchema = rules.extend({
   whatsappId: idSchema,
-  /** New contacts that the number wrote to first today, and its limit for today. */
+  /** Number of new contacts to whom this phone number wrote first today (`cold`), and today's limit for them. */
   today: z.object({ day: daySchema, cold: z.int(), limit: z.int() }),
-  /** WhatsApp's latest report on the new chats that the number may start; -1 means unlimited. */
+  /** WhatsApp's latest report on the number of new chats that the number may start; -1 means unlimited. */
   newChats: z.object({
     status: z.enum(newChatStatuses),
     total: z.int().nullable(),
     used: z.int().nullable(),
-    /** End of WhatsApp's counting period. */
+    /** End of the period for which WhatsApp counts new chats. */
     until: instantSchema.nullable(),
     readAt: instantSchema.nullable(),
   }),
-  /** Until when WhatsApp refuses messages to new contacts. */
+  /** End of the lock during which WhatsApp rejects messages to new contacts; null if there is no lock. */
   timeLockUntil: instantSchema.nullable(),
   pause: z.object({ reason: z.enum(pauseReasons), at: instantSchema }).nullable(),
-  /** Outcomes of the latest messages that did not answer a customer, newest first; `error` is an error code. */
+  /**
+   * Outcomes of the latest messages that were not replies to a customer, newest first; `error` is an error code, or
+   * null after success.
+   */
   outcomes: z.array(z.object({ at: instantSchema, isCold: z.boolean(), error: z.string().nullable() })),
-  /** The outcomes that count towards an automatic pause. */
+  /** Number of outcomes that count towards an automatic pause, and number of failures among them. */
   counted: z.object({ seen: z.int(), failed: z.int() }),
-  /** Why a message to a new contact cannot be sent at this moment, and until when where that is known. */
+  /**
+   * Reason why a message to a new contact cannot be sent now, and the time from which it can be sent, if known. Null if
+   * it can be sent now.
+   */
   held: z.object({ reason: z.enum(limitReasons), until: instantSchema.nullable() }).nullable(),
 });
 export type SendingLimits = z.infer<typeof sendingLimitsSchema>;
@@ -119,6 +130,6 @@ export const resumeSending = defineRoute(connectionResource, {
 });
 
 export const events = {
-  /** Sent to users who operate connections when the sending limits of a number changed. */
+  /** Sending limits of a number changed. The event is sent to users who operate connections. */
   sendingLimits: z.object({ action: z.literal("update"), whatsappId: idSchema }),
 };

@@ -4,12 +4,12 @@ import { areaCodes } from "./shared/phone-number.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { isText, text, textSchema } from "./shared/wire.ts";
 
-/** Longest opt-out or opt-in text. */
+/** Largest length of the reply to a contact who opts out or opts in again, in characters. */
 export const maxOptOutMessage = 500;
 
 const onOff = z.enum(["enabled", "disabled"]);
 
-/** Months after which resolved tickets are deleted. */
+/** Choices for the number of months after which resolved tickets are deleted. */
 export const keepTicketsChoices = ["forever", "6", "12", "24", "36", "60"] as const;
 
 interface SettingDefinition {
@@ -18,7 +18,10 @@ interface SettingDefinition {
   writer: "company" | "operator";
 }
 
-/** Every setting with its allowed values, its default and its writer: the company's admins, or super users only. */
+/**
+ * All settings, each with its allowed values, its default and its writer: the company's admins, or only the operator's
+ * super users.
+ */
 export const settings = {
   userRating: { value: onOff, initial: "disabled", writer: "company" },
   scheduleType: { value: z.enum(["disabled", "queue", "company"]), initial: "disabled", writer: "company" },
@@ -30,7 +33,7 @@ export const settings = {
   sendGreetingMessageOneQueues: { value: onOff, initial: "disabled", writer: "company" },
   keepTickets: { value: z.enum(keepTicketsChoices), initial: "forever", writer: "company" },
   campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true", writer: "operator" },
-  /** Area code (DDD) that completes numbers without one; empty refuses such numbers. */
+  /** Area code (DDD) that completes phone numbers without one. If it is empty, such numbers are rejected. */
   defaultAreaCode: { value: z.union([z.literal(""), z.enum(areaCodes)]), initial: "", writer: "company" },
   /** Replies to contacts who opt out of campaigns or opt in again; empty means the product's default text. */
   optOutMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },
@@ -39,7 +42,7 @@ export const settings = {
   asaas: { value: z.string().regex(/^[\x21-\x7e]{0,500}$/), initial: "", writer: "company" },
 } as const satisfies Record<string, SettingDefinition>;
 
-/** Shown to admins in place of a stored secret. */
+/** Text that the settings show to admins in place of a stored secret. */
 export const settingMask = "••••••••";
 
 export type SettingKey = keyof typeof settings;

@@ -6,7 +6,7 @@ import { type AnswerOf, defineResource, defineRoute, signedIn } from "./shared/r
 import { maxSheetBytes, maxSheetRows, rowProblemSchema } from "./shared/sheet-schemas.ts";
 import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
-/** Destination of a sheet's rows. */
+/** Destinations into which the rows of a sheet are imported. */
 export const sheetKinds = ["contacts", "contactList", "optOuts"] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
@@ -16,18 +16,24 @@ export const sheetImportSchema = z.object({
   kind: z.enum(sheetKinds),
   contactListId: idSchema.nullable(),
   fileName: z.string(),
-  /** Number of data rows; the counts below cover the rows processed up to now. */
+  /**
+   * Number of data rows in the sheet. `added`, `merged`, `unchanged` and `wrong` count the rows that were processed up
+   * to now.
+   */
   total: z.int().nonnegative(),
   added: z.int().nonnegative(),
-  /** Existing contacts that got a missing e-mail, tags or further fields. */
+  /** Number of existing contacts that received a missing e-mail address, tags or further fields. */
   merged: z.int().nonnegative(),
-  /** Rows that already exist or repeat a row above. */
+  /** Number of rows that already exist or that repeat an earlier row. */
   unchanged: z.int().nonnegative(),
-  /** Rows left out; `listWrongRows` returns the reasons. */
+  /** Number of rejected rows; `listWrongRows` returns the reasons. */
   wrong: z.int().nonnegative(),
-  /** Tags that the import created. */
+  /** Names of the tags that the import created. */
   newTags: z.array(z.string()),
-  /** Set when the import ends: after its last row, or earlier when a user stops it or `error` occurs. */
+  /**
+   * End of the import: after its last row, or earlier if a user stopped it or if an error occurred. Null while the
+   * import is running.
+   */
   endedAt: instantSchema.nullable(),
   error: z.string().nullable(),
 });
@@ -43,7 +49,10 @@ export const sheetColumnsSchema = z.object({
   extra: placesSchema,
 });
 
-/** Form fields sent with a sheet: the columns that the user chose, as JSON. Without them the columns are detected. */
+/**
+ * Form fields that are sent with a sheet: the columns that the user chose, as JSON. If `columns` is missing, the
+ * columns are detected.
+ */
 export const sheetFormSchema = z.object({
   columns: text()
     .max(10_000)
@@ -80,13 +89,15 @@ export const previewSheet = defineRoute(sheetImportResource, {
   files: sheetFile,
   body: z.object({}),
   answer: z.object({
-    /** Titles of the columns; empty where no head was found. */
+    /** Titles of the columns; empty if the sheet has no line with titles. */
     titles: z.array(z.string()),
     columns: sheetColumnsSchema,
-    /** The first data rows as in the sheet, with their line numbers there. */
+    /** The first data rows as in the sheet, each with its line number in the sheet. */
     rows: z.array(z.object({ line: z.int().positive(), cells: z.array(z.string()) })),
     rowCount: z.int().nonnegative(),
-    /** Area code that completes numbers without one; empty unless the company has set it. */
+    /**
+     * The company's default area code, which completes numbers without area code; empty if the company has set none.
+     */
     defaultAreaCode: z.string(),
   }),
 });
@@ -122,7 +133,7 @@ export const dismissSheetImport = defineRoute(sheetImportResource, {
   answer: okSchema,
 });
 
-/** Largest number of rows in one answer. */
+/** Largest number of rejected rows in one response. */
 export const maxWrongRows = 1_000;
 
 export const listWrongRows = defineRoute(sheetImportResource, {
@@ -158,6 +169,9 @@ export const exportWrongRows = defineRoute(sheetImportResource, {
 });
 
 export const events = {
-  /** Sent to every user when the import is into the company's contacts, otherwise to admins only. */
+  /**
+   * An import started, advanced or ended. The event is sent to every user if the import adds to the company's contacts.
+   * For other imports it is sent to admins only.
+   */
   sheetImport: z.union([savedEvent("record", sheetImportSchema), deletedEvent("id")]),
 };

@@ -5,7 +5,7 @@ import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, idTextSchema, okSchema, text } from "./shared/wire.ts";
 import { maxPassword } from "./users.ts";
 
-/** The sign-up form of the screen. */
+/** Fields of the sign-up screen. */
 export const signupForm = z.object({
   name: text({ error: "Campo obrigatório" })
     .trim()
@@ -25,7 +25,7 @@ export const signupForm = z.object({
   planId: z.int({ error: "Campo obrigatório" }).positive("Campo obrigatório").pipe(idSchema),
 });
 
-/** The plan's id as a number, or as text from a select field. */
+/** Id of the chosen plan, as a number or as text from a select field. */
 const planChoiceSchema = z.union([signupForm.shape.planId, idTextSchema], { error: "Campo obrigatório" });
 
 const signupResource = defineResource({ name: "signup", plan: "any", audited: "users" });

@@ -17,8 +17,8 @@ import { maxPassword, userLabelSchema, userResource, userSchema } from "./users.
 export const maxUserName = 50;
 
 /**
- * Minimum length where people choose their own password. The specification's form for users allows five characters,
- * which is weak.
+ * Smallest length of a password that people choose for themselves. The specification's form for users allows five
+ * characters, which is weak.
  */
 export const minOwnPassword = 8;
 
@@ -43,7 +43,7 @@ const userFields = z.object({
   whatsappId: clearableIdSchema,
   allTicket: enabledSchema,
   language: orNothing(languageSchema),
-  /** Ignored: the company is always the caller's own. */
+  /** Id of a company, which is ignored: the user always belongs to the caller's own company. */
   companyId: clearableIdSchema.optional(),
 });
 
@@ -57,22 +57,22 @@ export const userForm = userFields.extend({
 });
 export type UserForm = z.output<typeof userForm>;
 
-/** An empty text keeps the current password. */
+/** New password of a user; an empty text keeps the current password. */
 const newPasswordSchema = z
   .string()
   .transform((password) => (password === "" ? undefined : password))
   .pipe(passwordSchema.optional());
 
-/** Required from users who change their own e-mail address or password. */
+/** Current password of the caller. It is required from users who change their own e-mail address or password. */
 const currentPasswordSchema = text().max(200);
 
-/** Form of an existing user. */
+/** Form that changes an existing user. */
 export const editUserForm = userFields
   .omit({ companyId: true })
   .extend({ password: newPasswordSchema, currentPassword: currentPasswordSchema });
 export type UserValues = z.input<typeof editUserForm>;
 
-/** Form of a new user, who needs a password. */
+/** Form of a new user; unlike the form of an existing user, it requires a password. */
 export const newUserForm = editUserForm.extend({ password: passwordSchema });
 
 /** Fields that users may change in their own profile. */
@@ -82,7 +82,7 @@ export const profileForm = editUserForm.pick({ name: true, email: true, currentP
     .pipe(passwordSchema.min(minOwnPassword, "Too Short!").optional()),
 });
 
-/** Missing fields keep their value, and so does an empty password. */
+/** Changes to a user. A missing field keeps its value, and so does an empty password. */
 export const userChanges = userFields.partial().extend({
   password: newPasswordSchema.optional(),
   currentPassword: currentPasswordSchema.optional(),
@@ -112,7 +112,10 @@ export const updateUser = defineRoute(userResource, {
   callsPerMinute: 120,
 });
 
-/** Counts the open tickets that return to their queues when the user leaves or gets these rights. */
+/**
+ * Counts the user's open tickets that would return to their queues if the user were deleted or received the given
+ * rights.
+ */
 export const countOpenTickets = defineRoute(userResource, {
   method: "GET",
   path: "/users/:id/open-tickets",

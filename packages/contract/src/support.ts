@@ -4,7 +4,10 @@ import { companyResource } from "./companies.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, okSchema, text } from "./shared/wire.ts";
 
-/** Largest duration of the operator's access to a company; after it, support has to enter again. */
+/**
+ * Longest duration of the operator's access to a company, in minutes; after that time, support has to enter the company
+ * again.
+ */
 export const maxSupportMinutes = 60;
 
 export const enterCompanyForm = z.object({

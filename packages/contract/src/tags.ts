@@ -10,7 +10,7 @@ export const tagSchema = z.object({
   id: idSchema,
   name: z.string(),
   color: z.string(),
-  /** 1 for a tag that is a lane of the board. */
+  /** Whether the tag is a lane of the kanban board: 1 for a lane, 0 for other tags. */
   kanban: kanbanSchema,
 });
 export type Tag = z.infer<typeof tagSchema>;
@@ -24,7 +24,7 @@ export type TagWithUsage = z.infer<typeof tagWithUsageSchema>;
 
 export const maxTagName = 50;
 
-/** Colour of tags that were created with a name only. */
+/** Default colour, for tags that are created with only a name. */
 export const defaultTagColor = "#3b6fd4";
 
 const tagFields = z.object({
@@ -33,7 +33,7 @@ const tagFields = z.object({
     .min(1, "Obrigatório")
     .min(3, "Mensagem muito curta")
     .max(maxTagName, "Mensagem muito longa"),
-  /** Hexadecimal, 3 to 9 characters, kept with its `#`. */
+  /** Colour of the tag: hexadecimal, 3 to 9 characters, stored with its `#`. */
   color: text({ error: "Obrigatório" })
     .trim()
     .regex(/^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i, "Cor inválida")

@@ -16,28 +16,28 @@ export const ticketEventTypes = [
   "untagged",
   /** The customer chose a queue. */
   "queued",
-  /** The customer rated it. */
+  /** The customer rated the service. */
   "rated",
-  /** A rule moved the ticket to a queue, because it waited too long without one. */
+  /** A rule moved the ticket to a queue, because the ticket waited too long without a queue. */
   "moved",
-  /** The customer did not answer for too long. */
+  /** The ticket was closed because the customer did not reply for too long. */
   "expired",
-  /** The assistant gave no answer. */
+  /** The assistant did not reply. */
   "unanswered",
   /** A campaign sent a message in the ticket. */
   "campaign",
-  /** The ticket began with an answer to a campaign. */
+  /** The ticket began with a customer's reply to a campaign. */
   "campaignAnswered",
-  /** Meta's own agent answers the customer from then on. */
+  /** Meta's own agent took over the conversation and replies to the customer from then on. */
   "heldByMetaAgent",
-  /** Another app on the number answers the customer from then on. */
+  /** Another app on the company's number took over the conversation and replies to the customer from then on. */
   "heldByOtherApp",
-  /** The company took the conversation back. */
+  /** The company took the conversation back from Meta's agent or from another app. */
   "takenBack",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 
-/** Queue, user and connection of a ticket, by their names at that time. */
+/** Names of the queue, user and connection of a ticket when the event happened; later renames do not change them. */
 const placeSchema = z.object({
   queue: z.string().nullable(),
   user: z.string().nullable(),
@@ -49,20 +49,20 @@ export const ticketEventSchema = z.object({
   id: messageIdSchema,
   ticketId: idSchema,
   type: z.enum(ticketEventTypes),
-  /** Null for the customer or a rule, and once the user is deleted. */
+  /** User who caused the event; null if the customer or a rule caused it, or once the user is deleted. */
   user: userLabelSchema.nullable(),
-  /** Set for transfers. */
+  /** Queue, user and connection before and after a transfer; null for other events. */
   from: placeSchema.nullable(),
   to: placeSchema.nullable(),
-  /** The tag that was added or removed. */
+  /** The tag that was added or removed; null for other events. */
   tag: z.object({ name: z.string(), color: z.string() }).nullable(),
-  /** The campaign that sent a message, and its text. */
+  /** The campaign that sent a message, with the text of that message; null for other events. */
   campaign: z.object({ name: z.string(), text: z.string() }).nullable(),
-  /** Set for transfers: a note by the previous agent. */
+  /** Note that the previous agent wrote for a transfer; null for other events. */
   note: z.string().nullable(),
-  /** Set for ratings, 1 to 3. */
+  /** The customer's rating from 1 to 3; null for other events. */
   rating: z.int().nullable(),
-  /** The user who took the step has undone it. */
+  /** Whether the user who made the change has undone it. */
   isUndone: z.boolean(),
   createdAt: instantSchema,
 });
@@ -78,7 +78,7 @@ export const listTicketEvents = defineRoute(ticketResource, {
   answer: z.object({ events: z.array(ticketEventSchema), hasMore: z.boolean() }),
 });
 
-/** Time in which a step can be undone. */
+/** Number of seconds during which a user can undo a change to a ticket. */
 export const undoSeconds = 10;
 
 export const undoStep = defineRoute(ticketResource, {
@@ -89,13 +89,13 @@ export const undoStep = defineRoute(ticketResource, {
   params: idParams,
   body: z.object({
     step: z.enum(["closed", "returned", "transferred", "untagged"]),
-    /** Set to undo the removal of a tag. */
+    /** Id of the removed tag, if the removal of a tag is undone. */
     tagId: clearableIdSchema.optional(),
   }),
   answer: ticketSchema,
 });
 
 export const events = {
-  /** An event of a ticket; `update` means that it was undone. */
+  /** An event was added to a ticket's history (`create`), or the change that it records was undone (`update`). */
   ticketEvent: savedEvent("ticketEvent", ticketEventSchema),
 };

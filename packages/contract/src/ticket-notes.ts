@@ -12,13 +12,13 @@ import {
 } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
 
-/** Internal note on a ticket; the customer never sees it. */
+/** Internal note on a ticket, which the customer never sees. */
 export const ticketNoteSchema = z.object({
   id: idSchema,
   note: z.string(),
   ticketId: idSchema,
   contactId: idSchema,
-  /** Author; null once the user is deleted. */
+  /** Author of the note; null once the author's user is deleted. */
   user: userLabelSchema.nullable(),
   createdAt: instantSchema,
 });
@@ -43,7 +43,7 @@ export const createTicketNote = defineRoute(noteResource, {
   summary: "Create a note on a ticket; mentioned users who may see the ticket are notified",
   body: ticketNoteForm.extend({
     ticketId: idSchema,
-    /** Must be the ticket's own contact, if given. */
+    /** Id of a contact. If it is given, it must be the ticket's own contact. */
     contactId: clearableIdSchema.optional(),
     mentions: z.array(idSchema).max(50).default([]),
   }),

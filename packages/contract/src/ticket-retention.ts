@@ -4,7 +4,7 @@ import { instantSchema } from "./shared/wire.ts";
 
 const keepTicketsResource = defineResource({ name: "keepTickets", plan: "any", shared: true });
 
-/** Counts the tickets that a choice of `keepTickets` would delete tonight. */
+/** Counts the tickets that would be deleted tonight if the setting `keepTickets` had the given value. */
 export const countOldTickets = defineRoute(keepTicketsResource, {
   method: "GET",
   path: "/keep-tickets",

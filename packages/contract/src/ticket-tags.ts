@@ -13,7 +13,7 @@ export const replaceTicketTags = defineRoute(ticketResource, {
   summary: "Replace the tags of a ticket",
   body: z.object({
     ticketId: idSchema,
-    /** Tag ids, or tag objects as a picker holds them. */
+    /** Tags of the ticket, as ids or as whole tag objects from a select field. */
     tags: z.array(z.union([idSchema, z.object({ id: idSchema }).transform(({ id }) => id)])).max(maxTags),
   }),
   answer: ticketSchema,

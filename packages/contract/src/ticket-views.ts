@@ -10,11 +10,11 @@ export const maxViewName = 40;
 
 const ticketViewFields = z.object({
   name: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(maxViewName, "Mensagem muito longa"),
-  /** Query string of the page's URL, which holds the filters. Only the browser reads it. */
+  /** Query string of the browser page's URL, with the filters. Only the browser interprets it. */
   search: text().max(2_000),
 });
 
-/** The name does not contain `ticket`, because a saved view gives access to no ticket. */
+/** The resource's name does not contain `ticket`, because a saved view grants no access to a ticket. */
 const savedViewResource = defineResource({
   name: "savedView",
   plan: "any",
@@ -59,6 +59,6 @@ export const deleteTicketView = defineRoute(savedViewResource, {
 });
 
 export const events = {
-  /** Sent to the view's owner only. */
+  /** A saved view was created, changed or deleted. The event is sent to the view's owner only. */
   ticketView: z.union([savedEvent("view", ticketViewSchema), deletedEvent("viewId")]),
 };

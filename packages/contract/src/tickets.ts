@@ -28,7 +28,7 @@ export const ticketStatusSchema = z.enum(ticketStatuses);
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 export const externalHolders = ["metaAgent", "otherApp"] as const;
-/** Another sender on the company's number who answers the ticket's customer. */
+/** A sender other than the company's users who replies to the customer on the company's number. */
 export type ExternalHolder = (typeof externalHolders)[number];
 
 export const ticketSchema = z.object({
@@ -47,30 +47,34 @@ export const ticketSchema = z.object({
   tags: z.array(tagSchema),
   lastMessage: z.string(),
   lastMessageId: messageIdSchema.nullable(),
-  /** Whether the latest message is outgoing, and its delivery state. */
+  /** Whether the latest message is outgoing, and the delivery state of that message. */
   fromMe: z.boolean(),
   lastMessageAck: z.int().nullable(),
-  /** Type of the latest message; null without messages. */
+  /** Media type of the latest message; null for a ticket without messages. */
   lastMessageType: z.enum(messageMediaTypes).nullable(),
-  /** The parts of its file that a one-line preview needs. */
+  /** Properties of the latest message's file that a one-line preview shows. */
   lastMessageMedia: messageMediaSchema.pick({ name: true, duration: true, isVoice: true }).nullable(),
   /** Whether the latest message could not be sent. */
   lastMessageFailed: z.boolean(),
   /** Whether the latest message was deleted for everyone; lists then hide its text. */
   lastMessageDeleted: z.boolean(),
-  /** Set for a waiting ticket whose latest message is outgoing, for example by the bot: the customer's latest text. */
+  /**
+   * Latest text of the customer. It is set only for a waiting ticket whose latest message is outgoing, for example from
+   * the bot.
+   */
   lastCustomerMessage: z.string().nullable(),
   unreadMessages: z.int(),
   /**
-   * End of the customer service window. Afterwards only templates may be sent. Null where the channel has no window.
+   * End of the customer service window. After its end only templates may be sent. Null for channels without such a
+   * window.
    */
   windowClosesAt: instantSchema.nullable(),
   /**
-   * Set while somebody else answers in the company's place: Meta's own agent or another app on the number. Cloud
-   * API only.
+   * Set while another sender replies to the customer in the company's place: Meta's own agent or another app on the
+   * number. Only the Cloud API has such senders.
    */
   heldBy: z.enum(externalHolders).nullable(),
-  /** The latest ad that brought the customer into the ticket. */
+  /** The latest ad through which the customer came into the ticket; null if there is none. */
   ad: messageAdSchema.nullable(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
@@ -78,19 +82,19 @@ export const ticketSchema = z.object({
   promptId: idSchema.nullable(),
   integrationId: idSchema.nullable(),
   createdAt: instantSchema,
-  /** When the ticket last began to wait. */
+  /** Time when the ticket last began to wait for an agent. */
   queuedAt: instantSchema,
   updatedAt: instantSchema,
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** A single ticket, with more fields of its contact than in lists. */
+/** A single ticket; its contact has more fields than the contact in ticket lists. */
 const ticketDetailSchema = ticketSchema.extend({
   contact: contactLabelSchema.extend({ extraInfo: extraInfoSchema }),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
-/** The newest message of a ticket that matches a search. */
+/** Result of a search in one ticket: the newest message that matches the search term. */
 const ticketMessageMatchSchema = z.object({
   ticketId: idSchema,
   messageId: messageIdSchema,
@@ -98,7 +102,7 @@ const ticketMessageMatchSchema = z.object({
 });
 export type TicketMessageMatch = z.infer<typeof ticketMessageMatchSchema>;
 
-/** User and queue of a ticket that the caller may not open. */
+/** User and queue that hold a ticket which the caller may not open. */
 export const ticketHolderSchema = z.object({
   user: z.object({ name: z.string() }).nullable(),
   queue: z.object({ name: z.string() }).nullable(),
@@ -140,16 +144,19 @@ export const listTickets = defineRoute(ticketResource, {
     updatedAt: daySchema.optional(),
     showAll: booleanTextSchema.optional(),
     withUnreadMessages: booleanTextSchema.optional(),
-    /** Tickets that came from these ads, by the ads' ids; `fromAd` returns tickets from any ad. */
+    /**
+     * `ads`: returns tickets that came from these ads, given by the ads' ids. `fromAd`: returns tickets that came from
+     * any ad.
+     */
     ads: jsonTextArray(textSchema(500)).optional(),
     fromAd: booleanTextSchema.optional(),
-    /** Applies to pending tickets only. */
+    /** Sorts by longest wait instead of latest activity; used for pending tickets only. */
     oldestFirst: booleanTextSchema.optional(),
   }),
   answer: z.object({
     tickets: z.array(ticketSchema),
     ...pageAnswer,
-    /** Whether the search stopped early, so that there may be more tickets than `count`. */
+    /** Whether the search stopped early, so that more tickets may match than `count` says. */
     isCountLimited: z.boolean(),
     nextCursor: z.string().nullable(),
     found: z.array(ticketMessageMatchSchema),
@@ -206,7 +213,7 @@ export const updateTicket = defineRoute(ticketResource, {
     useIntegration: z.boolean().optional(),
     promptId: clearableId,
     integrationId: clearableId,
-    /** Saved as a note on the ticket for the next agent; the customer never sees it. */
+    /** Note for the next agent, saved on the ticket; the customer never sees it. */
     note: ticketNoteForm.shape.note.optional(),
   }),
   answer: ticketSchema,

@@ -18,10 +18,10 @@ export const maxPassword = 50;
 
 export const maxAbsenceReason = 60;
 
-/** Reasons that are shown in the reader's language; any other reason is the user's own text. */
+/** Absence reasons that are shown in the reader's language; any other reason is text that the absent user wrote. */
 export const absenceReasons = ["lunch", "meeting"] as const;
 
-/** Why and since when the user is marked as absent. */
+/** Reason why the user is marked as absent, and the time when the absence began. */
 export const absenceSchema = z.object({ reason: z.string(), since: instantSchema });
 
 export const userSchema = z.object({
@@ -33,21 +33,21 @@ export const userSchema = z.object({
   companyId: idSchema,
   allTicket: z.enum(["enabled", "desabled"]),
   whatsappId: idSchema.nullable(),
-  /** An inactive user cannot sign in. */
+  /** Whether the user may sign in. */
   active: z.boolean(),
-  /** Language of the screens; null follows the browser. */
+  /** Language of the user's screens; null follows the browser's language. */
   language: languageSchema.nullable(),
   online: z.boolean(),
-  /** Online, but absent or without any page in use for five minutes. */
+  /** Whether the user is online but marked as absent, or has used no browser page for five minutes. */
   away: z.boolean(),
-  /** Set until the user is back, whether online or not. */
+  /** Absence of the user. It stays set until the user ends it, whether the user is online or offline. */
   absence: absenceSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
   queues: z.array(userQueueSchema),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** The signed-in user with their company; live updates of a user have the same shape. */
+/** The signed-in user with their company. Live updates of a user have the same fields. */
 export const userWithCompanySchema = userSchema.extend({ company: companySchema });
 export type UserWithCompany = z.infer<typeof userWithCompanySchema>;
 

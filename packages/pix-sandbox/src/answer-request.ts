@@ -20,12 +20,15 @@ export function bankRefusal(status: number, title: string): BankAnswer {
   return { status, body: { type: "https://pix.bcb.gov.br/api/v2/error/Refusal", title, status } };
 }
 
-/** Returns the kind of call, which faults refer to. */
+/**
+ * Function that returns the kind of an API request, by which faults are selected; undefined for requests without
+ * faults.
+ */
 type KindOf = (question: BankRequest) => BankCall | undefined;
 
 const mostBytes = 1_000_000;
 
-/** Reads a request and answers it, unless a fault applies. */
+/** Reads a request and sends the response, or applies a fault instead. */
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -4,14 +4,17 @@ import { asaasRefusal, makeAsaasCustomers, makeAsaasWebhooks, presentList } from
 import { type Bank, type BankCharge, type BankPayment, refundedOf } from "./bank.ts";
 import type { BankAccount, BankApi } from "./bank-api.ts";
 
-/** A charge or a further payment of it: Asaas represents both as payments. */
+/** A payment in Asaas' API. It represents a charge with its first payment, or a further payment of the same charge. */
 interface Row {
   charge: BankCharge;
   payment: BankPayment | undefined;
   id: string;
 }
 
-/** The part of Asaas' API (v3) that receiving Pix payments needs. Each webhook call carries one change. */
+/**
+ * Simulates the part of Asaas' API (v3) that is needed to receive Pix payments. Each webhook request reports one
+ * change.
+ */
 export function makeAsaasApi(bank: Bank, { apiKey }: BankAccount): BankApi {
   const customers = makeAsaasCustomers();
   const webhooks = makeAsaasWebhooks();
@@ -60,7 +63,7 @@ function answerPayments(
       return question.method === "POST"
         ? makePayment(bank, question, isCustomer)
         : presentList(
-            // Newest first.
+            // The list contains the newest payments first.
             rows()
               .filter(({ charge }) => charge.txid === question.query.get("externalReference"))
               .toReversed()
@@ -84,7 +87,7 @@ function makePayment(bank: Bank, { json }: BankRequest, isCustomer: (id: unknown
 
 function answerPayment(bank: Bank, { method, path }: BankRequest, row: Row): BankAnswer {
   if (method === "GET" && !path.endsWith("/pixQrCode")) return { status: 200, body: present(row) };
-  // A paid charge has no code and cannot be deleted.
+  // A charge that was paid no longer has a Pix code and cannot be deleted.
   if (row.payment) return asaasRefusal(400, "invalid_action");
   if (method === "GET") return { status: 200, body: { payload: row.charge.brCode, success: true } };
   bank.remove(row.charge.id);

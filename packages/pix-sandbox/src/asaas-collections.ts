@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BankAnswer, BankRequest } from "./answer-request.ts";
 
-/** A collection of Asaas: its customers or its webhooks. */
+/** A collection of entities in Asaas' API: customers or webhooks. */
 export interface AsaasCollection<Entry> {
   entries: Entry[];
   answer(question: BankRequest, id: string | undefined): BankAnswer;

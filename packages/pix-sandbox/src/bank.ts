@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createEventLog, type EventLog } from "@recado/sandbox-server/events";
 import { SandboxError } from "@recado/sandbox-server/sandbox-error";
 
-/** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
+/** Error of a sandbox method whose caller names something that does not exist, or requests something impossible. */
 class PixSandboxError extends SandboxError<"unknown-charge" | "unknown-payment" | "refund-too-large"> {}
 
 export interface BankRefund {
@@ -19,11 +19,11 @@ export interface BankPayment {
 }
 
 export interface BankCharge {
-  /** Chosen by the receiver; unique forever. */
+  /** Id of the charge that the receiver chose; it can never be used again. */
   txid: string;
-  /** Chosen by the bank. */
+  /** Id of the charge that the bank chose. */
   id: string;
-  /** Position in order of creation. */
+  /** Sequence number of the charge, in order of creation. */
   number: number;
   centavos: number;
   seconds: number;
@@ -39,24 +39,26 @@ export type BankEvent =
   | { type: "refunded"; txid: string; endToEndId: string; centavos: number }
   | { type: "webhook-answered"; status: number | "unreachable"; txids: string[] };
 
-/** The receiver's account at the bank, and the customers who pay into it. */
+/** The receiver's account at the bank, with methods for the customers who pay into the account. */
 export interface Bank {
   readonly events: EventLog<BankEvent>;
   charges(): BankCharge[];
   find(txid: string): BankCharge | undefined;
-  /** Creates a charge; undefined if the txid is used already, unless duplicates are allowed. */
+  /**
+   * Creates a charge. If another charge has this txid, returns undefined, unless `isAnotherFine` permits duplicates.
+   */
   make(txid: string, centavos: number, seconds: number, isAnotherFine?: boolean): BankCharge | undefined;
-  /** Removes a charge, which can no longer be paid. */
+  /** Deletes a charge, so that it can no longer be paid. */
   remove(id: string): void;
-  /** Pays a charge with its own amount by default; a charge may be paid repeatedly. */
+  /** Pays a charge, by default with the charge's amount. The same charge may be paid several times. */
   pay(txid: string, centavos?: number): BankPayment;
-  /** Refunds the whole payment by default. */
+  /** Refunds a payment, by default the whole amount that was not refunded yet. */
   refund(endToEndId: string, centavos?: number): BankCharge;
 }
 
 export function openBank(known: readonly BankCharge[] = []): Bank {
   const events = createEventLog<BankEvent>();
-  // State files of older versions have no numbers.
+  // State files of older versions contain no sequence numbers for charges.
   let charges = known.map((charge, index) => ({ ...charge, number: index + 1 }));
   let made = charges.length;
   const find = (txid: string) => charges.find((charge) => charge.txid === txid);
@@ -128,13 +130,16 @@ export function refundedOf({ refunds }: BankPayment): number {
   return refunds.reduce((sum, one) => sum + one.centavos, 0);
 }
 
-/** Creates an end-to-end id of 32 characters: `E`, the bank's number, the minute, and eleven random characters. */
+/**
+ * Creates the end-to-end id of a payment, with 32 characters: `E`, the bank's number, the time to the minute, and
+ * eleven random characters.
+ */
 function endToEndId(): string {
   const minute = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 12);
   return `E00000000${minute}${randomBytes(6).toString("hex").slice(0, 11)}`;
 }
 
-/** Builds the text of a dynamic charge for bank apps (EMV, with checksum). */
+/** Builds the Pix code of a charge, which the payer's bank app reads: EMV fields that end in a checksum. */
 function makeBrCode(location: string): string {
   const account = field("00", "br.gov.bcb.pix") + field("25", location);
   const text = [
@@ -156,7 +161,7 @@ function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, "0")}${value}`;
 }
 
-/** CRC-16/CCITT-FALSE. */
+/** Returns the checksum of a Pix code: CRC-16/CCITT-FALSE. */
 function checkSum(text: string): string {
   let sum = 0xffff;
   for (const byte of Buffer.from(text)) {

@@ -1,15 +1,15 @@
 import { createFaultBook, type FaultBook } from "@recado/sandbox-server/faults";
 import { z } from "zod";
 
-/** API call to which the fault applies. */
+/** Kind of API request to which the fault applies. */
 const callSchema = z.enum(["token", "create", "find"]);
 export type BankCall = z.output<typeof callSchema>;
 
 export const pixFaultSchema = z.strictObject({
   call: callSchema,
-  /** Closes the connection instead of answering, or answers with this status. */
+  /** Effect of the fault: the connection is closed without a response, or the response has this HTTP status. */
   answer: z.union([z.literal("reset"), z.int().min(400).max(599)]),
-  /** Whether the call takes effect before the fault. */
+  /** Whether the request takes effect before the fault applies. */
   taken: z.boolean().default(false),
   times: z.int().min(1).default(1),
 });
@@ -17,7 +17,10 @@ export type PixFault = z.output<typeof pixFaultSchema>;
 export type PixFaultInput = z.input<typeof pixFaultSchema>;
 
 export interface PixFaultBook extends Omit<FaultBook<PixFault, PixFaultInput>, "takeFirst"> {
-  /** Consumes one fault for this call, before or after it takes effect, if there is any. */
+  /**
+   * Consumes one fault for this kind of request and returns the fault's effect; undefined if there is none. `taken`
+   * tells whether the request has already taken effect.
+   */
   take(call: BankCall, taken: boolean): PixFault["answer"] | undefined;
 }
 

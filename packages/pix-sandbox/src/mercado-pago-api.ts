@@ -3,7 +3,10 @@ import { type BankAnswer, type BankRequest, parseCentavos } from "./answer-reque
 import { type Bank, type BankCharge, type BankPayment, refundedOf } from "./bank.ts";
 import type { BankAccount, BankApi } from "./bank-api.ts";
 
-/** A charge or a further payment of it: Mercado Pago represents both as payments. */
+/**
+ * A payment in Mercado Pago's API. It represents a charge with its first payment, or a further payment of the same
+ * charge.
+ */
 interface Row {
   charge: BankCharge;
   payment: BankPayment | undefined;
@@ -11,11 +14,11 @@ interface Row {
 }
 
 /**
- * The part of Mercado Pago's payments API that receiving Pix payments needs. Each webhook call carries one change and
- * is signed.
+ * Simulates the part of Mercado Pago's payments API that is needed to receive Pix payments. Each webhook request
+ * reports one change and is signed.
  */
 export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: BankAccount): BankApi {
-  /** Ids of created charges by idempotency key. */
+  /** Ids of the created charges, by the idempotency key of the request. */
   const asked = new Map<string, string>();
   let webhook: string | undefined;
 
@@ -89,7 +92,10 @@ export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: BankAc
   };
 }
 
-/** Signs the id of the changed object, not the body of the call. */
+/**
+ * Returns the headers that sign a webhook request. The signature covers the id of the changed object, not the request's
+ * body.
+ */
 function signed(id: string, secret: string): Record<string, string> {
   const requestId = randomBytes(16).toString("hex");
   const ts = String(Date.now());

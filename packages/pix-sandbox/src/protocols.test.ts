@@ -57,7 +57,7 @@ function ask(
   });
 }
 
-/** Starts a server that records webhooks. */
+/** Starts a server that records the webhooks it receives. */
 async function listen(): Promise<{ url: string; told: Told[] }> {
   const told: Told[] = [];
   const server = createServer((asked, response) => {

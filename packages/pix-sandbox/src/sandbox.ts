@@ -18,25 +18,25 @@ import { makeStandardApi, type TokenFormat } from "./standard-api.ts";
 import { makePixWebhooks, type PixWebhooks } from "./webhooks.ts";
 
 export interface PixSandboxOptions extends SandboxOptions {
-  /** Protocol of the API; the Central Bank's standard by default. */
+  /** Protocol of the bank's API; by default the Central Bank's standard. */
   protocol?: Protocol;
-  /** Body format of token requests in the standard protocol. */
+  /** Format of the body in token requests; for the standard protocol only. */
   tokenFormat?: TokenFormat;
-  /** File that keeps the charges between starts; none by default. */
+  /** Path of the file that keeps the charges from one start to the next; if omitted, no charges are kept. */
   stateFile?: string;
 }
 
 /**
- * A local simulation of a bank: the Central Bank's standard API over mutual TLS, Asaas' or Mercado Pago's API, and
- * customers who pay.
+ * A local simulation of a bank and of customers who pay. The bank offers the Central Bank's standard API over mutual
+ * TLS, Asaas' API or Mercado Pago's API.
  */
 export interface PixSandbox {
   readonly protocol: Protocol;
-  /** Address of the API; the standard protocol requires the client certificate. */
+  /** Base URL of the API. Requests in the standard protocol need the client certificate. */
   readonly url: string;
   readonly adminUrl: string;
   readonly account: BankAccount;
-  /** Certificates in PEM. */
+  /** Certificates of the bank's authority and of the client, in PEM format. */
   readonly keys: Pick<BankKeys, "authority" | "client">;
   readonly faults: PixFaultBook;
   readonly webhooks: PixWebhooks;
@@ -46,11 +46,11 @@ export interface PixSandbox {
   refund(endToEndId: string, centavos?: number): void;
   webhookUrl(): string | undefined;
   webhookUrls(): string[];
-  /** Returns the headers of the last webhook registration. */
+  /** Returns the HTTP headers of the last request that registered a webhook; undefined if there was none. */
   lastRegistration(): Readonly<IncomingHttpHeaders> | undefined;
-  /** Registers an address, as the account's owner does on the provider's website. */
+  /** Registers a webhook URL, as the account's owner does on the provider's website. */
   registerWebhook(url: string): void;
-  /** Resolves once every webhook that is not held was answered. */
+  /** Resolves once no webhook request is held back or under way; rejects after 30 seconds. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -175,7 +175,7 @@ const adminRoutes: Record<string, AdminRoute<Face>> = {
   "POST /faults": route(pixFaultSchema, ({ faults }, fault) => faults.add(fault)),
 };
 
-/** Certificates of the bank's authority, its server and its known client, in PEM. */
+/** Certificates of the bank's authority, of its server and of the client that it accepts, in PEM format. */
 interface BankKeys {
   authority: string;
   server: Certificate;

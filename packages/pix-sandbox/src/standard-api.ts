@@ -5,7 +5,7 @@ import type { BankAccount, BankApi } from "./bank-api.ts";
 
 const tokenLifeSeconds = 3_600;
 
-/** Body format of token requests: OAuth uses a form, the bank Efí uses JSON. */
+/** Format of the body in token requests: a form in the OAuth standard, JSON at the bank Efí. */
 export type TokenFormat = "form" | "json";
 
 const grantTypes: Record<TokenFormat, (question: BankRequest) => unknown> = {
@@ -20,7 +20,7 @@ function isOfType(question: BankRequest, type: string): boolean {
   return question.header("content-type")?.startsWith(type) ?? false;
 }
 
-/** The Central Bank's standard API for immediate charges. A webhook call may carry several changes. */
+/** Simulates the Central Bank's standard API for immediate charges. A webhook request may report several changes. */
 export function makeStandardApi(
   bank: Bank,
   client: BankAccount,
@@ -103,7 +103,7 @@ function presentCharge(charge: BankCharge): object {
     revisao: 0,
     status: charge.status,
     valor: { original: reais(charge.centavos) },
-    // Only active charges have a payment code, as at real banks.
+    // Only active charges have a Pix code, as at real banks.
     ...(charge.status === "ATIVA" && {
       location: `pix.sandbox.invalid/qr/v2/${charge.id}`,
       pixCopiaECola: charge.brCode,

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Bank } from "./bank.ts";
 
-/** A change of a charge that the receiver has to be notified of. */
+/** A change of a charge that a webhook reports to the receiver. */
 export interface ChargeChange {
   txid: string;
   item: unknown;
 }
 
-/** A webhook call in the format of the protocol. */
+/** A webhook request in the format of the protocol. */
 export interface PixWebhookCall {
   url: string;
   headers: Record<string, string>;
@@ -17,13 +17,16 @@ export interface PixWebhookCall {
 
 export interface PixWebhooks {
   notify(news: ChargeChange): void;
-  /** Holds all calls back until `release`. */
+  /** Holds back all webhook requests until `release` is called. */
   hold(): void;
-  /** Sends the held changes: one call each or all in one, in order or reversed, the given number of times. */
+  /**
+   * Sends the held changes, `times` times: each in its own request or all in one request, in the original or in
+   * reversed order.
+   */
   release(shape?: PixReleaseOptions): void;
-  /** Drops all calls from now on, or stops dropping them. */
+  /** Drops all webhook requests from now on (`true`), or sends them again (`false`). */
   lose(isLosing: boolean): void;
-  /** Number of calls that are held or under way. */
+  /** Number of webhook requests that are held back or under way. */
   pending(): number;
   stop(): Promise<void>;
 }
@@ -34,7 +37,7 @@ export interface PixReleaseOptions {
   times?: number;
 }
 
-/** Number of attempts for a call that is not answered with 200. */
+/** Largest number of attempts to send a webhook request that is not answered with 200. */
 const tries = 3;
 const retryMs = 200;
 const answerMs = 10_000;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Default limit of a JSON body, in bytes. */
+/** Default size limit of a JSON request body, in bytes. */
 const bodyLimit = 1_000_000;
 
 export const digits = z.string().regex(/^\d{8,15}$/);
 export const noInput = z.strictObject({});
 
-/** An answer that is not JSON. */
+/** Result of an admin route that is sent as a file instead of as JSON. */
 export class AdminFile {
   readonly mime: string;
   readonly bytes: Buffer;
@@ -17,10 +17,10 @@ export class AdminFile {
   }
 }
 
-/** A route: the schema of its query (GET) or body (other methods), and the sandbox method that it calls. */
+/** An admin route: it validates the query (GET) or the body (other methods) and calls a method of the sandbox. */
 export interface AdminRoute<Sandbox> {
   run(sandbox: Sandbox, input: unknown): unknown;
-  /** Largest body, in bytes. */
+  /** Size limit of the request body, in bytes. */
   bodyLimit: number;
 }
 

@@ -6,7 +6,7 @@ import type { EventListener, RecordedEvent } from "./events.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { BodyTooLarge, type RunningServer, readBytes, serveHttp } from "./serve-http.ts";
 
-/** Part of a sandbox that the admin server needs for its event stream. */
+/** The methods of a sandbox that the admin server needs to stream the sandbox's events. */
 export interface EventSource<Event> {
   onEvent(listener: EventListener<Event>): () => void;
   eventsSince(seq: number): RecordedEvent<Event>[];
@@ -22,7 +22,7 @@ interface AdminOptions {
 
 const HEARTBEAT_MS = 15_000;
 
-/** Serves the sandbox's methods over HTTP, for callers in other processes. */
+/** Starts the admin server, which makes the sandbox's methods available over HTTP to other processes. */
 export function startAdmin<Event, Sandbox extends EventSource<Event>>(
   sandbox: Sandbox,
   routes: Routes<Sandbox>,
@@ -56,8 +56,8 @@ async function answer<Event, Sandbox extends EventSource<Event>>(
 }
 
 /**
- * Prevents DNS rebinding: a foreign web page can reach loopback through a domain name of its own, but cannot forge the
- * Host header.
+ * Returns whether a request names this machine in its Host header. The check prevents DNS rebinding: a malicious web
+ * page can reach this server through a domain name of its own, but cannot forge the Host header.
  */
 function isLocal(request: IncomingMessage): boolean {
   const name = (request.headers.host ?? "").replace(/:\d+$/, "");
@@ -110,8 +110,8 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /**
- * Streams server-sent events. A client that reconnects with its last id, or sends `?since=0`, first receives the missed
- * events.
+ * Streams a sandbox's events to a client as server-sent events. A client that reconnects with its last event id, or
+ * that sends `?since=`, first receives the events that it missed.
  */
 function streamEvents<Event>(
   sandbox: EventSource<Event>,

@@ -1,20 +1,23 @@
 import { generate } from "selfsigned";
 
-/** Certificate and private key in PEM. */
+/** A certificate and its private key, in PEM format. */
 export interface Certificate {
   certificate: string;
   privateKey: string;
 }
 
 export interface Authority {
-  /** Certificate in PEM; clients and servers that rely on this authority have to trust it. */
+  /**
+   * Certificate of the authority in PEM format. Clients and servers have to trust it to accept the certificates that
+   * the authority issues.
+   */
   certificate: string;
   issue(name: string, usage: "serverAuth" | "clientAuth"): Promise<Certificate>;
 }
 
 const yearMs = 365 * 24 * 3_600_000;
 
-/** Creates a certificate authority for the servers and clients of a sandbox at this address. */
+/** Creates a certificate authority for the servers and clients of a sandbox on this host. */
 export async function createAuthority(name: string, host: string): Promise<Authority> {
   const common = {
     keyType: "ec",

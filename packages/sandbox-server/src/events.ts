@@ -1,15 +1,18 @@
 export type RecordedEvent<Event> = Event & { seq: number; at: string };
 export type EventListener<Event> = (event: RecordedEvent<Event>) => void;
 
-/** The recent events of a sandbox, with listeners. */
+/** Record of a sandbox's recent events, which notifies listeners of each new event. */
 export interface EventLog<Event> {
   emit(event: Event): void;
   onEvent(listener: EventListener<Event>): () => void;
-  /** Returns the remembered events after this sequence number. */
+  /** Returns the recorded events whose sequence number is higher than `seq`. */
   since(seq: number): RecordedEvent<Event>[];
-  /** Resolves with the first value that is not undefined; checks again after every event and every `recheck`. */
+  /**
+   * Calls `check` now and after every event and every `recheck`. Resolves with the first result that is not undefined;
+   * rejects after `timeoutMs`.
+   */
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
-  /** Makes waiting calls of `until` check again after a change that is not an event. */
+  /** Makes all waiting calls of `until` call their `check` again, after a change that is not an event. */
   recheck(): void;
 }
 
@@ -20,7 +23,7 @@ export function createEventLog<Event extends object>(): EventLog<Event> {
   const remembered: RecordedEvent<Event>[] = [];
   const listeners = new Set<EventListener<Event>>();
   const waiting = new Set<() => void>();
-  // Starts at the current time, so that ids from before a restart stay smaller than new ones.
+  // Sequence numbers start at the current time, so that numbers from before a restart are smaller than new numbers.
   let seq = Date.now();
   const recheck = () => {
     for (const look of waiting) look();

@@ -1,11 +1,14 @@
 import type { z } from "zod";
 
-/** Faults that a test adds and a sandbox consumes. Each applies `times` times, in the order of adding. */
+/**
+ * Faults that tests add to a sandbox and that the sandbox consumes. A fault applies `times` times; faults apply in the
+ * order in which they were added.
+ */
 export interface FaultBook<Fault, Input> {
   add(fault: Input): void;
   clear(): void;
   list(): Fault[];
-  /** Consumes the first fault that applies, if there is any. */
+  /** Consumes the first fault for which `applies` returns true, and returns it; undefined if there is none. */
   takeFirst<T extends Fault>(applies: (fault: Fault) => fault is T): T | undefined;
 }
 

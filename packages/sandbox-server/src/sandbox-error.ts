@@ -1,4 +1,7 @@
-/** Thrown when a caller of a sandbox names something that does not exist (code `unknown-…`) or is not possible. */
+/**
+ * Error of a sandbox method whose caller names something that does not exist (code `unknown-…`), or requests something
+ * impossible.
+ */
 export class SandboxError<Code extends string = string> extends Error {
   readonly code: Code;
 

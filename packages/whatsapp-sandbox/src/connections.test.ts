@@ -81,8 +81,8 @@ test("a message received but not acknowledged by the client is delivered and rea
 });
 
 /**
- * Baileys has decrypted and lost the message, and answers 487 to its second delivery. A client that must not lose such
- * a message has to handle this case.
+ * Baileys has decrypted the message but lost it when the connection closed; Baileys answers the second delivery with
+ * error 487. A client that must not lose such a message has to handle this case.
  */
 test("a new contact's first message cut off before its ack is refused by Baileys with 487", async () => {
   sandbox.addContact({ number: "5511987650003", name: "Carla" });
@@ -138,7 +138,7 @@ test("traffic of a replaced connection is ignored", async () => {
   const asking = (async () => {
     for (let id = 0; first.closedWith === undefined; id++) {
       const attrs = { id: `late-${id}`, to: "s.whatsapp.net", type: "get", xmlns: "encrypt" };
-      // The connection may close while the client sends.
+      // Ignores the error if the connection closes while the client is sending.
       await first.socket
         .sendNode({ tag: "iq", attrs, content: [{ tag: "count", attrs: {} }] })
         .catch(() => {});

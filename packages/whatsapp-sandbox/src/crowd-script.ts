@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContentInput } from "./content.ts";
 
-/** Kinds of customer actions; a mix gives their relative weights, which need not sum to anything. */
+/** Kinds of actions of simulated customers. A mix gives each kind a relative weight; the weights can have any sum. */
 export const crowdKinds = [
   "text",
   "image",
@@ -20,13 +20,16 @@ export const crowdSchema = z.strictObject({
   phones: z.array(z.string().regex(/^\d{8,15}$/)).min(1),
   contacts: z.int().min(1).max(100_000),
   perMinute: z.number().positive().max(60_000),
-  /** Number of messages after which the crowd ends; left out: until it is stopped. */
+  /**
+   * Number of messages after which the crowd of simulated customers ends; if omitted, the crowd runs until it is
+   * stopped.
+   */
   total: z.int().min(1).optional(),
   mix: z.partialRecord(z.enum(crowdKinds), z.number().min(0)).optional(),
   seed: z.int().min(0).default(1),
   /**
-   * Answering customers: a customer who gets an answer reads it and writes again with this probability, up to `most`
-   * times.
+   * Replies of simulated customers: a customer who receives a message reads it and, with the probability `chance`,
+   * writes again, up to `most` times.
    */
   answers: z
     .strictObject({ chance: z.number().min(0).max(1).default(0.5), most: z.int().min(1).default(3) })
@@ -62,14 +65,16 @@ const phrases = [
 const firstNames = ["Ana", "Bruno", "Carla", "Diego", "Elisa", "Fábio", "Gil", "Helena", "Igor", "Júlia"];
 const lastNames = ["Souza", "Lima", "Prado", "Nunes", "Rocha", "Teles", "Vieira", "Alves"];
 
-/** The next action: customer, kind, and a random number that selects the text. */
+/** Next action of the crowd: the customer's index, the kind of action, and a random number that selects the text. */
 export interface CrowdStep {
   customer: number;
   kind: CrowdKind;
   choice: number;
 }
 
-/** Generates the actions; the same seed always yields the same customers, order, kinds and texts. */
+/**
+ * Returns a generator of the crowd's actions; the same seed always yields the same customers, order, kinds and texts.
+ */
 export function makeCrowdScript({ contacts, mix, seed }: CrowdPlan): () => CrowdStep {
   const next = makeRandom(seed);
   const shares = Object.entries(mix ?? defaultMix) as [CrowdKind, number][];
@@ -90,7 +95,10 @@ function kindAt(shares: [CrowdKind, number][], point: number): CrowdKind {
   return "text";
 }
 
-/** Derives a Brazilian-looking number and a name from the seed and index. */
+/**
+ * Derives the number and name of a simulated customer from the seed and the customer's index. The number looks
+ * Brazilian.
+ */
 export function crowdMember({ seed }: CrowdPlan, index: number): { number: string; name: string } {
   const number = `55${11 + (seed % 80)}9${String(70_000_000 + (seed % 100) * 100_000 + index)}`;
   const first = firstNames[index % firstNames.length] ?? "";
@@ -98,7 +106,10 @@ export function crowdMember({ seed }: CrowdPlan, index: number): { number: strin
   return { number, name: `${first} ${last}` };
 }
 
-/** Returns undefined for kinds that need an existing message when there is none. */
+/**
+ * Returns the content of an action. A reaction, edit or deletion becomes a text if there is no message that it could
+ * change.
+ */
 export function crowdContent(
   { kind, choice }: CrowdStep,
   count: number,
@@ -130,7 +141,7 @@ export function crowdContent(
   }
 }
 
-/** The generator Mulberry32: small, evenly distributed, and identical on all platforms. */
+/** Returns a generator of random numbers, Mulberry32: small, evenly distributed, and identical on all platforms. */
 function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -19,10 +19,13 @@ export interface CrowdReport {
   seed: number;
   /** Number of customers who have written at least once. */
   customers: number;
-  /** Numbers of new messages, and of reactions, edits and deletions. */
+  /**
+   * Number of new messages that customers sent (`sent`), and number of their reactions, edits and deletions
+   * (`changes`).
+   */
   sent: number;
   changes: number;
-  /** Numbers of new messages that a linked device of the phone has received, and has read. */
+  /** Number of new messages that a linked device of the phone has received, and number that it has read. */
   delivered: number;
   read: number;
   /** Number of the company's messages that reached customers. */
@@ -35,7 +38,7 @@ export interface CrowdReport {
 export interface Crowd {
   report(): CrowdReport;
   stop(): CrowdReport;
-  /** Resolves when `total` messages were sent, or after `stop`. */
+  /** Resolves once `total` messages were sent or `stop` was called. */
   readonly finished: Promise<CrowdReport>;
 }
 
@@ -76,7 +79,10 @@ export function makeCrowdActions(stage: Stage): CrowdActions & { stopAll(): void
   };
 }
 
-/** State of one customer: last messages, and remaining answers. */
+/**
+ * State of one simulated customer: the latest messages of both sides, and the number of replies that the customer may
+ * still write.
+ */
 interface Customer {
   number: string;
   phone: string;
@@ -89,13 +95,13 @@ interface Run {
   stage: Stage;
   plan: CrowdPlan;
   customers: Map<string, Customer>;
-  /** Numbers of contacts that existed before. */
+  /** Phone numbers of the contacts that existed before the crowd started. */
   acquainted: Set<string>;
   states: Map<string, "server" | "delivered" | "read" | "played">;
   report: CrowdReport;
 }
 
-/** Runs scripted customers at an even pace; delayed messages are caught up. */
+/** Runs simulated customers that send messages at an even pace; messages that are late are sent as soon as possible. */
 function runCrowd(stage: Stage, plan: CrowdPlan, id: number): Crowd {
   const { promise, resolve } = Promise.withResolvers<CrowdReport>();
   const run: Run = {
@@ -129,7 +135,8 @@ function runCrowd(stage: Stage, plan: CrowdPlan, id: number): Crowd {
     run.report.read = states.filter((state) => state === "read" || state === "played").length;
     return structuredClone(run.report);
   };
-  // Uses a separate script, because answers arrive at unpredictable moments and must not disturb the main script.
+  // Replies use a script of their own, because they happen at unpredictable times and must not change the order of the
+  // main script.
   const answering = makeCrowdScript({ ...plan, seed: plan.seed + 1 });
   stage.onEvent((event) => hear(run, answering, event));
   const stop = () => {
@@ -175,7 +182,10 @@ async function act(run: Run, step: CrowdStep, known?: Customer): Promise<void> {
   }
 }
 
-/** Creates a customer on the first message; each customer stays with one phone. */
+/**
+ * Returns the customer with this index, who is created at the first message. A customer always writes to the same
+ * phone.
+ */
 function customerAt({ stage, plan, customers, acquainted }: Run, index: number): Customer {
   const { number, name } = crowdMember(plan, index);
   const known = customers.get(number);
@@ -200,7 +210,7 @@ function hear(run: Run, script: () => CrowdStep, event: RecordedEvent<WhatsappEv
   const { answers } = run.plan;
   if (!answers || !run.report.running) return;
   const { id } = event.message;
-  // Waits for the arrival, which comes before reading.
+  // Marks the message as read after the current event, because the message's arrival has to be recorded first.
   setImmediate(() => run.stage.read(customer.number, customer.phone, { ids: [id] }));
   const step = script();
   if (customer.answersLeft === 0 || step.choice / 1_000_000 >= answers.chance) return;

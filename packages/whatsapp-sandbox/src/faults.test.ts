@@ -22,7 +22,7 @@ beforeAll(async () => {
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana" });
   client = await pairByQr(sandbox, LOJA, memory);
-  // Exchanges messages until both directions have a session.
+  // Exchanges a message in each direction, so that encryption sessions exist in both directions.
   await sandbox.say(ANA, LOJA, "começo");
   await client.until(() => receivedTextsOf(client).includes("começo"));
   await client.socket.sendMessage(ANA_JID, { text: "começo" });
@@ -180,7 +180,7 @@ test("receipts can overtake the ack, get lost, be reordered or name the other id
   const told = (id: string) =>
     sandbox.stanzas
       .filter(({ node, direction }) => direction === "server-to-client" && node.attrs.id === id)
-      // Leaves out the receipts of the sender's own phone.
+      // Omits the receipts with which the sender's own phone confirms its copy.
       .filter(({ node }) => node.attrs.type !== "sender")
       .map(({ node }) => node);
   expect(told(early).map(({ tag }) => tag)).toEqual(["receipt", "ack"]);
@@ -195,7 +195,8 @@ test("receipts can overtake the ack, get lost, be reordered or name the other id
   const reversed = await send("lido antes de entregue");
   await sandbox.waitForMessage(ANA, { id: reversed });
   sandbox.read(ANA, LOJA, { ids: [reversed] });
-  // Baileys merges the two receipts into one event, in which the later one wins, so the status "read" may never appear.
+  // Baileys merges the two receipts into one event, which contains only the later receipt. The status "read" may
+  // therefore never appear.
   await client.until(() => (client.statuses.get(reversed) ?? 0) >= 3);
   const receipts = told(reversed).filter(({ tag }) => tag === "receipt");
   expect(receipts.map(({ attrs }) => attrs.type)).toEqual(["read", undefined]);

@@ -3,47 +3,59 @@ import { z } from "zod";
 
 const number = z.string().regex(/^\d{8,15}$/);
 const times = z.union([z.int().min(1), z.literal("until-cleared")]).default(1);
-/** Restricts the fault to this phone; left out, it applies to every phone. */
+/** Phone to which the fault is restricted; if omitted, the fault applies to every phone. */
 const common = { phone: number.optional(), times };
 
 const transfer = z.enum(["download", "upload"]).default("download");
 
-/** Faults that can be added. Each applies `times` times, in the order of adding. */
+/**
+ * Faults that a test can add to the sandbox. A fault applies `times` times; several faults of a kind apply in the order
+ * in which they were added.
+ */
 export const whatsappFaultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("refuse-message"), error: z.int(), ...common }),
   z.strictObject({ kind: z.literal("drop-ack"), ...common }),
   z.strictObject({ kind: z.literal("slow-ack"), ms: z.int().min(0), ...common }),
-  /** If `delivered` is set, the message arrives all the same; otherwise it is lost with the connection. */
+  /**
+   * Closes the connection before the message is acknowledged. If `delivered` is set, the message still reaches the
+   * contact; if not, it is lost.
+   */
   z.strictObject({
     kind: z.literal("close-before-ack"),
     code: z.int(),
     delivered: z.boolean().default(false),
     ...common,
   }),
-  /** The contact's receipts arrive before the server's ack. */
+  /** Sends the contact's receipts to the client before the server's acknowledgement of the message. */
   z.strictObject({ kind: z.literal("receipt-before-ack"), ...common }),
   z.strictObject({ kind: z.literal("drop-receipt"), ...common }),
-  /** The sender's own phone does not confirm its copy. */
+  /** Omits the receipt with which the sender's own phone confirms its copy of the message. */
   z.strictObject({ kind: z.literal("silent-phone"), ...common }),
   z.strictObject({ kind: z.literal("reverse-receipts"), count: z.int().min(2), ...common }),
-  /** Receipts name the number for messages to the LID, and the LID for messages to the number. */
+  /**
+   * Swaps the names in receipts: a message to the LID gets receipts from the number, and a message to the number gets
+   * receipts from the LID.
+   */
   z.strictObject({ kind: z.literal("receipt-under-other-name"), ...common }),
   z.strictObject({ kind: z.literal("duplicate-delivery"), ...common }),
   z.strictObject({ kind: z.literal("reverse-deliveries"), count: z.int().min(2), ...common }),
   z.strictObject({ kind: z.literal("corrupt-delivery"), ...common }),
-  /** The contact cannot decrypt the client's message and requests it again. */
+  /** Damages the client's message on its way to the contact, who cannot decrypt it and requests it again. */
   z.strictObject({ kind: z.literal("corrupt-arrival"), ...common }),
   z.strictObject({ kind: z.literal("withhold-prekey"), ...common }),
   z.strictObject({ kind: z.literal("refuse-prekeys"), ...common }),
   z.strictObject({ kind: z.literal("fail-login"), code: z.int(), ...common }),
   /**
-   * Closes the connection before the WebSocket handshake. The caller is unknown at that moment, so this fault and the
-   * next apply to every phone.
+   * Closes the connection before the WebSocket handshake. The phone behind a connection is unknown before the
+   * handshake. This fault and `refuse-upgrade` therefore apply to every phone.
    */
   z.strictObject({ kind: z.literal("refuse-connection"), times }),
-  /** Answers with an HTTP status instead of a WebSocket; Baileys then waits forever. */
+  /** Answers the connection request with an HTTP status instead of opening a WebSocket; Baileys then waits forever. */
   z.strictObject({ kind: z.literal("refuse-upgrade"), status: z.int().min(400).max(599), times }),
-  /** The media host does not know the calling phone either. */
+  /**
+   * Rejects a request to the media host. The media host does not know which phone sends a request, so this fault
+   * applies to every phone.
+   */
   z.strictObject({
     kind: z.literal("media-refused"),
     status: z.int().min(400).max(599),
@@ -51,21 +63,21 @@ export const whatsappFaultSchema = z.discriminatedUnion("kind", [
     times,
   }),
   z.strictObject({ kind: z.literal("media-slow"), ms: z.int().min(0), on: transfer, times }),
-  /** A download that ends half-way. */
+  /** Breaks off a download from the media host half-way. */
   z.strictObject({ kind: z.literal("media-cut"), times }),
-  /** The phone no longer has the file that a client requests again. */
+  /** Simulates a phone that no longer has the file that a client requests again. */
   z.strictObject({ kind: z.literal("media-gone"), ...common }),
 ]);
 
 export type WhatsappFault = z.output<typeof whatsappFaultSchema>;
 export type WhatsappFaultInput = z.input<typeof whatsappFaultSchema>;
 export type WhatsappFaultKind = WhatsappFault["kind"];
-/** Faults that hold stanzas back until there are enough of them. */
+/** Faults that collect stanzas and, once there are `count` of them, send them in reverse order. */
 export type ReversingFault = "reverse-deliveries" | "reverse-receipts";
 type FaultOf<K extends WhatsappFaultKind> = Extract<WhatsappFault, { kind: K }>;
 
 export interface WhatsappFaultBook extends Omit<FaultBook<WhatsappFault, WhatsappFaultInput>, "takeFirst"> {
-  /** Consumes one matching fault for this phone, if there is any. */
+  /** Consumes one fault of this kind that applies to the phone, and returns it; undefined if there is none. */
   take<K extends WhatsappFaultKind>(kind: K, phone?: string): FaultOf<K> | undefined;
   takeWhere<K extends WhatsappFaultKind>(
     kind: K,

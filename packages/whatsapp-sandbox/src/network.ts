@@ -13,7 +13,7 @@ import { jidOf } from "./protocol/jid.ts";
 import { openPeer, type Peer } from "./protocol/peer.ts";
 import type { StanzaLog } from "./protocol/stanza-log.ts";
 
-/** State that all layers share: saved data, observed traffic, and connections. */
+/** State that all layers of the sandbox share: saved data, recorded stanzas, and connections. */
 export interface WhatsappNetwork {
   readonly state: WhatsappState;
   readonly snapshot: Snapshot;
@@ -21,19 +21,22 @@ export interface WhatsappNetwork {
   readonly log: StanzaLog;
   readonly faults: WhatsappFaultBook;
   readonly mediaStore: MediaStore;
-  /** Host and port of the media host. */
+  /** Host and port of the media host, joined by a colon. */
   mediaHostname: string;
   readonly calls: Map<string, PlacedCall>;
   readonly pairings: PendingPairings;
   readonly connections: Set<DeviceConnection>;
   readonly peers: Map<WhatsappAccount, Peer>;
-  /** Signal sessions opened since this process started; a crash may have rolled older ones back. */
+  /**
+   * Names of the Signal sessions that were opened since this process started. Older sessions are not trusted, because a
+   * crash may have rolled their state back.
+   */
   readonly freshSessions: Set<string>;
-  /** Stanzas held back, to be delivered in reverse. */
+  /** Stanzas that a fault holds back and will send in reverse order, by device. */
   readonly heldBack: Map<Device, Map<ReversingFault, { nodes: BinaryNode[]; until: number }>>;
-  /** JIDs whose presence a device has subscribed to. */
+  /** JIDs for which each device has subscribed to presence updates. */
   readonly presenceWatchers: Map<Device, Set<string>>;
-  /** Messages that a receiving phone could not decrypt and requested again. */
+  /** Messages that a receiving phone could not decrypt and has requested again. */
   readonly retriesAsked: Set<string>;
   readonly turns: Map<string, Promise<unknown>>;
   readonly logger: Logger;
@@ -55,12 +58,12 @@ export function connectionOf(network: WhatsappNetwork, device: Device): DeviceCo
   return undefined;
 }
 
-/** Returns the name of a linked device in a peer's session store. */
+/** Returns the JID under which a Signal endpoint stores its session with a linked device. */
 export function deviceJid(account: WhatsappAccount, device: Device): string {
   return jidOf(account, "pn", device.id);
 }
 
-/** Runs work with the same key one after the other, in the order of the calls. */
+/** Runs functions with the same key one after the other, in the order in which they were passed. */
 export function inTurn<T>(network: WhatsappNetwork, key: string, work: () => Promise<T>): Promise<T> {
   const before = network.turns.get(key) ?? Promise.resolve();
   const result = before.then(work);

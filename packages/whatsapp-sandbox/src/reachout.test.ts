@@ -35,7 +35,9 @@ function addStranger(): string {
   return number;
 }
 
-/** Returns the error code of the server's ack, or "taken" for an accepted message. */
+/**
+ * Sends a message and returns the error code of the server's acknowledgement, or "taken" if the message was accepted.
+ */
 async function send(number: string): Promise<string> {
   const sent = await client.socket.sendMessage(`${number}@s.whatsapp.net`, { text: "oferta" });
   const ack = await client.until(() => client.acks.find(({ attrs }) => attrs.id === sent?.key.id));

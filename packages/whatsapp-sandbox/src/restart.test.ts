@@ -84,7 +84,7 @@ test("a sandbox killed right after a pairing still knows the device", async () =
   await second.end("SIGTERM");
 });
 
-/** Simulates the worst rollback: the sandbox loses a whole conversation that the client remembers. */
+/** Simulates the worst case of a rollback: the sandbox has lost a whole conversation that the client remembers. */
 test("after a rollback of the sandbox's state both sides renew their sessions and continue", async () => {
   const first = await startWhatsappSandboxProcess(["--state", stateFile]);
   const { memory, client } = await pairThrough(first);

@@ -21,7 +21,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** Returns the bytes of a message's file from memory, from a path, or from a sample. */
+/** Returns the bytes of a message's file: given bytes, the content of a given path, or a sample. */
 export async function fileOf(content: MediaContent): Promise<Sample> {
   const mime = content.mime ?? mimes[content.kind];
   if (content.bytes) return { bytes: content.bytes, mime };
@@ -52,10 +52,10 @@ const samples: Record<MediaContent["kind"], () => Sample | undefined> = {
 const SAMPLES_PER_FRAME = 960;
 const FRAMES_PER_SECOND = 50;
 const FRAMES_PER_PAGE = 50;
-/** One frame of silence in Opus: 20 ms, one channel. */
+/** One frame of silence in the Opus codec: 20 ms, one channel. */
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 
-/** Creates a silent voice note: Ogg pages around frames of silence. */
+/** Creates a silent voice message: an Ogg file with frames of silence. */
 function silentOpus(seconds: number): Buffer {
   const head = Buffer.alloc(19);
   head.write("OpusHead");
@@ -92,7 +92,10 @@ function oggPage(packets: Buffer[], sequence: number, position: number, flags: n
   return page;
 }
 
-/** Computes Ogg's CRC-32, which, unlike zlib's, is not reflected. */
+/**
+ * Computes the CRC-32 checksum of an Ogg page. Ogg does not reflect the bits, unlike zlib, so zlib's function cannot be
+ * used.
+ */
 function oggChecksum(page: Buffer): number {
   let sum = 0;
   for (const byte of page) {

@@ -26,7 +26,7 @@ type Acts = Omit<
   | "stanzas"
 >;
 
-/** Implements the sandbox's methods; each looks up its accounts by number. */
+/** Implements the sandbox's methods. Each method looks up its accounts by phone number. */
 export function makeWhatsappActions(network: WhatsappNetwork): Acts {
   const { events, log, state } = network;
   const phoneOf = (number: string) => requirePhone(state, number);

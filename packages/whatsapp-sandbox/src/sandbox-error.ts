@@ -22,5 +22,5 @@ export type WhatsappSandboxErrorCode =
   | "no-pairing-waiting"
   | "pairing-refused";
 
-/** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
+/** Error of a sandbox method whose caller names something that does not exist, or requests something impossible. */
 export class WhatsappSandboxError extends SandboxError<WhatsappSandboxErrorCode> {}

@@ -17,7 +17,9 @@ import { makeWhatsappActions } from "./sandbox-actions.ts";
 
 export interface WhatsappSandboxOptions extends SandboxOptions {
   mediaPort?: number;
-  /** File that keeps phones, pairings, sessions and inboxes between processes; none by default. */
+  /**
+   * Path of the file that keeps phones, pairings, sessions and inboxes between processes; if omitted, nothing is kept.
+   */
   stateFile?: string;
 }
 
@@ -25,7 +27,7 @@ export interface AccountInput {
   number: string;
   lid?: string | undefined;
   name: string;
-  /** Hides the number behind the LID from clients. */
+  /** Whether clients see only the account's LID and not its number. */
   hideNumber?: boolean | undefined;
 }
 
@@ -43,7 +45,7 @@ export interface ContactView {
   online: boolean;
 }
 
-/** A local simulation of the WhatsApp network. People are named by their number, digits only. */
+/** A local simulation of the WhatsApp network. Contacts and phones are named by their phone number, in digits only. */
 export interface WhatsappSandbox
   extends ChatActions,
     GroupActions,
@@ -53,11 +55,11 @@ export interface WhatsappSandbox
     CrowdActions {
   readonly url: string;
   readonly adminUrl: string;
-  /** Value of the client's `WA_CERT_DETAILS.PUBLIC_KEY`. */
+  /** Public root key of the sandbox; clients use it as `WA_CERT_DETAILS.PUBLIC_KEY`. */
   readonly rootPublicKey: Buffer;
-  /** HTTPS address of the media host, with a certificate of the authority below. */
+  /** HTTPS URL of the media host; its certificate is signed by the authority of `mediaCertificate`. */
   readonly mediaUrl: string;
-  /** Certificate in PEM of the authority that clients of the media host have to trust. */
+  /** Certificate of the media host's authority in PEM format; clients have to trust it. */
   readonly mediaCertificate: string;
   addPhone(input: AccountInput): PhoneView;
   addContact(input: AccountInput): ContactView;
@@ -65,26 +67,29 @@ export interface WhatsappSandbox
   contacts(): ContactView[];
   scan(qrText: string, phone: string): Promise<{ device: number }>;
   enterPairingCode(code: string, phone: string): Promise<{ device: number }>;
-  /** Returns whether a client waits for its QR code to be scanned, or for its code to be entered on this phone. */
+  /** Returns whether a client waits until its QR code is scanned or its pairing code is entered on this phone. */
   pairingWaits(phone?: string): boolean;
   logoutDevice(phone: string, device?: number): Promise<void>;
   /**
-   * Ends the phone's connections in the way that Baileys reports with this code: 428 connection closed, 440 replaced,
-   * 401 logged out, 503, …
+   * Ends the connections of the phone's devices in such a way that Baileys reports this code: 428 connection closed,
+   * 440 replaced, 401 logged out, 503, …
    */
   drop(phone: string, code: number): number;
-  /** Removes the one-time keys of each device except this number, as if new contacts had used them up. */
+  /**
+   * Removes one-time keys from each device of the phone until `count` keys remain, as if new contacts had used the
+   * others.
+   */
   leavePreKeys(phone: string, count: number): void;
   readonly faults: Omit<WhatsappFaultBook, "take">;
   onEvent(listener: EventListener<WhatsappEvent>): () => void;
   eventsSince(seq: number): RecordedEvent<WhatsappEvent>[];
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
   readonly unhandled: readonly UnhandledStanza[];
-  /** Clears the list for tests that cause an unhandled stanza on purpose. */
+  /** Clears the list of unhandled stanzas, for tests that cause an unhandled stanza on purpose. */
   forgetUnhandled(): void;
   readonly stanzas: readonly LoggedStanza[];
   arrivals(id?: string): Arrival[];
-  /** Resolves when the current state is in the state file. */
+  /** Resolves once the current state was written to the state file. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -132,5 +137,5 @@ export async function startWhatsappSandbox(options: WhatsappSandboxOptions = {})
   };
 }
 
-/** Methods of the sandbox that are available in this process and over the admin port. */
+/** Methods of the sandbox, which are available within this process and over the admin port. */
 export type WhatsappSandboxMethods = Omit<WhatsappSandbox, "adminUrl" | "stop">;

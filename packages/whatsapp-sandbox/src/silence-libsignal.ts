@@ -1,6 +1,6 @@
 /**
- * libsignal prints whole session records, private keys included, to the global console in normal operation. It accepts
- * no logger, so these lines are recognized by their first words and dropped; all others pass.
+ * Beginnings of console lines that are dropped. In normal operation, libsignal prints whole session records, including
+ * private keys, to the global console, and it accepts no logger. All other lines are printed.
  */
 const openings = [
   "Closing session:",

@@ -28,15 +28,15 @@ export interface GraphResult {
 export interface Business {
   sandbox: CloudSandbox;
   callbackUrl: string;
-  /** Webhooks with a valid signature. */
+  /** Webhooks that the shop's server received with a valid signature. */
   webhooks: Webhook[];
   forged: string[];
-  /** Answers this number of following webhooks with the status. */
+  /** Makes the shop's server answer the next `times` webhooks with this HTTP status. */
   refuseNext(times: number, status: number): void;
   send(body: Record<string, unknown>): Promise<GraphResult>;
   call(method: string, path: string, init?: { token?: string | null; body?: unknown }): Promise<GraphResult>;
   upload(bytes: Buffer, type: string): Promise<GraphResult>;
-  /** Returns the webhooks' entries under this key, in order of arrival. */
+  /** Returns the items under this key from all received webhooks, in order of arrival. */
   told(key: "messages" | "statuses" | "contacts" | "message_echoes"): Record<string, unknown>[];
   stop(): Promise<void>;
 }
@@ -125,12 +125,12 @@ async function listenForWebhooks() {
   };
 }
 
-/** Returns the error code of a refused call. */
+/** Returns the error code of an error response. */
 export function codeOf({ body }: GraphResult): number | undefined {
   return (body.error as { code: number } | undefined)?.code;
 }
 
-/** Returns the message id of an accepted send. */
+/** Returns the message id from the response to an accepted message. */
 export function idOf({ body }: GraphResult): string {
   const [message] = (body.messages ?? []) as { id: string }[];
   if (!message) throw new Error(`the Cloud API accepted no message: ${JSON.stringify(body)}`);

@@ -1,4 +1,7 @@
-/** Declares the three languages itself, so that this folder imports nothing from the others. */
+/**
+ * HTTP status and texts of an error. The three languages are repeated here, so that this folder imports nothing from
+ * other folders.
+ */
 export interface ErrorEntry {
   readonly status: number;
   readonly pt: string;
@@ -6,7 +9,10 @@ export interface ErrorEntry {
   readonly es: string;
 }
 
-/** An error's HTTP status and its texts; `{name}` is filled from `params`. */
+/**
+ * Builds an error's entry from its HTTP status and its texts; `{name}` in a text is replaced by the parameter of that
+ * name.
+ */
 export function entry(status: number, pt: string, en: string, es: string): ErrorEntry {
   return { status, pt, en, es };
 }

@@ -1,6 +1,6 @@
 import { defineErrors, entry } from "./error-entry.ts";
 
-/** Errors that any route may answer with, besides its own. */
+/** Errors that every route may return, in addition to the route's own errors. */
 export const generalErrors = defineErrors({
   ERR_SESSION_EXPIRED: entry(
     403,

@@ -1,6 +1,6 @@
 import { defineErrors, entry } from "./error-entry.ts";
 
-/** Reasons why a spreadsheet was not read. */
+/** Errors for a spreadsheet that could not be read. */
 export const sheetErrors = defineErrors({
   ERR_NO_SHEET_IMPORT_FOUND: entry(
     404,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { textSchema } from "./wire.ts";
 
 /**
- * Reasons why an assistant did not answer a test. After `away` a retry may help; the others need a change of settings.
+ * Reasons why an assistant did not answer a test. For `away`, trying again may help; the other reasons need a change of
+ * settings.
  */
 export const assistantProblems = [
   "unauthorized",
@@ -16,16 +17,16 @@ export const assistantProblems = [
 ] as const;
 export type AssistantProblem = (typeof assistantProblems)[number];
 
-/** An example message of a customer. */
+/** Form of a test: an example of a message that a customer might send. */
 export const assistantTestForm = z.object({ message: textSchema(4_096).trim().min(1) });
 
-/** The assistant's answer to the test; nothing is sent to a customer. */
+/** Reply of the assistant to the test message; nothing is sent to a customer. */
 export const assistantTestAnswer = z.object({
-  /** A file is given by its name and caption. */
+  /** Texts and files of the reply. A file appears with its name, and its caption as the text. */
   says: z.array(z.object({ text: z.string(), fileName: z.string().nullable() })),
   /**
-   * Effect on the ticket: `stop` hands it to people, `queue` moves it to a queue, `assign` gives it to a user. Null
-   * keeps it with the assistant.
+   * Effect that the reply would have on the ticket: `stop` hands the ticket to people, `queue` moves it to a queue,
+   * `assign` gives it to a user. Null leaves the ticket with the assistant.
    */
   outcome: z.enum(["stop", "queue", "assign"]).nullable(),
   problem: z.enum(assistantProblems).nullable(),

@@ -1,9 +1,9 @@
 import type { TranslatedText } from "./language.ts";
 
 interface AreaWords {
-  /** Heading above entries of this area. */
+  /** Name of the area in the plural, as a heading above its entries. */
   readonly many: TranslatedText;
-  /** The entity within a sentence, with its `{{label}}`. */
+  /** Name of one entity of the area, for use within a sentence; `{{label}}` is replaced by the entity's label. */
   readonly one: TranslatedText;
 }
 

@@ -1,12 +1,12 @@
 import type { Language } from "./language.ts";
 
-/** Ways to leave a list of options. */
+/** Ways out that a menu offers: back to the previous menu, and to the main menu. */
 export interface MenuExits {
   back: boolean;
   mainMenu: boolean;
 }
 
-/** Text of a menu for a customer: a heading, numbered choices and the ways out. */
+/** Returns the text of a menu for a customer: a heading, numbered choices and the ways out of the menu. */
 export function writeMenu(
   language: Language,
   heading: string,
@@ -23,7 +23,7 @@ export function writeMenu(
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** The menu once more, after an answer that matches none of its choices. */
+/** Returns the text that repeats a menu after a reply that matches none of the menu's choices. */
 export function repeatMenu(language: Language, menu: string): string {
   return `${menuTexts[language].notUnderstood}\n\n${menu}`;
 }
@@ -32,7 +32,7 @@ export function asksForMainMenu(text: string | null): boolean {
   return bare(text) === "#";
 }
 
-/** Removes the marks of bold text and of keycap emojis. */
+/** Removes formatting characters, such as the asterisks of bold text, and the invisible characters of keycap emojis. */
 function bare(text: string | null): string {
   return (text ?? "").replace(/[*_~`]|\uFE0F|\u20E3/g, "").trim();
 }

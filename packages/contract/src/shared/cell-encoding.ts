@@ -1,4 +1,5 @@
-// Encodes several values in one spreadsheet cell of an export. An import reads exactly the same values back.
+// These functions encode several values in one spreadsheet cell of an export. An import decodes the cell into exactly
+// the same values.
 
 export interface ExtraField {
   name: string;
@@ -14,8 +15,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes one line per field: its name, a colon and its value. A colon in the name, or a line break in either, is
- * escaped by a backslash.
+ * Encodes fields as one line each: name, colon, value. A backslash escapes a colon in the name and a line break in the
+ * name or value.
  */
 export function extraInfoText(fields: readonly ExtraField[]): string {
   return fields.map(({ name, value }) => `${escaped(name, ":")}: ${escaped(value, "")}`).join("\n");
@@ -31,14 +32,14 @@ export function readExtraInfoText(text: string): ExtraField[] {
   });
 }
 
-/** Writes names separated by commas; a comma inside a name is escaped by a backslash. */
+/** Encodes names as a list separated by commas; a backslash escapes a comma inside a name. */
 export function tagNamesText(names: readonly string[]): string {
   return names.map((name) => escaped(name, ",")).join(", ");
 }
 
 /**
- * Reads names separated by commas, semicolons, bars or line breaks. Names that start with an asterisk, such as "*
- * myContacts", are Google's system groups and are left out.
+ * Decodes names separated by commas, semicolons, vertical bars or line breaks. Names that start with an asterisk, such
+ * as "* myContacts", are Google's system groups and are skipped.
  */
 export function readTagNames(text: string): string[] {
   const parts = text.match(/(?:[^\\,;|\n]|\\.)+/gs) ?? [];

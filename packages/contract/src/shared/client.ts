@@ -2,17 +2,20 @@ import type { AnswerOf, CallOf, Route, SentFile } from "./route.ts";
 
 export interface WireRequest {
   method: Route["method"];
-  /** Path with `/api` and the query. */
+  /** URL of the request: the path with `/api`, and the query. */
   url: string;
-  /** Sent as JSON. */
+  /** Body of the request, sent as JSON. */
   body?: unknown;
-  /** Sent as multipart/form-data, in place of `body`. */
+  /** Body of the request, sent as multipart/form-data; it replaces `body`. */
   form?: FormData;
   how?: CallOptions;
 }
 
 export interface CallOptions {
-  /** Called with a share from 0 to 1 while files upload. Transports without progress never call it. */
+  /**
+   * Reports the progress of a file upload as a number from 0 to 1. Transports that cannot measure progress never call
+   * this function.
+   */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -29,7 +32,7 @@ export interface ErrorBody {
   requestId?: string;
 }
 
-/** A refusal or failure from the server; `body` also contains the other fields of the response. */
+/** An error response from the server; `body` also contains the response's additional fields. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody & Record<string, unknown>;
@@ -44,7 +47,8 @@ export class ApiError extends Error {
 export type ApiCall = <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => Promise<AnswerOf<R>>;
 
 /**
- * Creates the typed client. `send` is the transport: fetch in the browser, injection in tests. Calls throw ApiError.
+ * Creates the typed API client. `send` is the transport: fetch in the browser, request injection in tests. The client's
+ * functions throw ApiError for an error response.
  */
 export function createClient(send: (request: WireRequest) => Promise<WireAnswer>): ApiCall {
   return async <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => {
@@ -74,7 +78,10 @@ function bodyOf(body: unknown): { body?: unknown } {
   return body === undefined ? {} : { body };
 }
 
-/** Appends texts as they are, a list of texts as repeated fields, and anything else as JSON. */
+/**
+ * Builds the form data of an upload. Texts are appended as they are, a list of texts as repeated fields, and other
+ * values as JSON.
+ */
 function fillForm(body: unknown, field: string, files: readonly SentFile[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {

@@ -1,4 +1,4 @@
-/** Every country and territory that has phone numbers, by its two letters (ISO 3166). */
+/** Two-letter codes (ISO 3166) of all countries and territories that have phone numbers. */
 export const countries: readonly string[] = (
   "AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ " +
   "CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM " +

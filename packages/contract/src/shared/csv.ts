@@ -1,19 +1,22 @@
-/** Byte order mark at the start of a file; without it spreadsheet programs misread accents. */
+/** Byte order mark for the start of a CSV file; without it, spreadsheet programs display accented letters wrongly. */
 export const csvByteOrderMark = "\u{feff}";
 
 export type CsvCell = string | number | null;
 
 /**
- * Matches a formula also after existing apostrophes, because an import removes one apostrophe and must get the original
- * text back.
+ * Pattern of a text that a spreadsheet program would run as a formula. Apostrophes before the formula also match: an
+ * import removes one apostrophe, so the export adds one, and the import restores the original text.
  */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
-/** A phone number as `phoneText` writes it. Its space keeps spreadsheet programs from calculating with it. */
+/**
+ * Pattern of a phone number as `formatPhoneForSheet` writes it. The space in such a number keeps spreadsheet programs
+ * from calculating with it.
+ */
 const phone = /^\+\d{1,3} [\d-]+(?: [\d-]+)*$/;
 
 /**
- * Writes a line for spreadsheets in Portuguese: `;` between cells, a comma before decimals. A text that would run as a
- * formula starts with an apostrophe.
+ * Returns a CSV line for spreadsheets in Portuguese: semicolons between cells, decimal commas. A text that would run as
+ * a formula is prefixed with an apostrophe.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(";")}\r\n`;

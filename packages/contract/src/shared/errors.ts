@@ -40,7 +40,7 @@ import { userErrors } from "../errors/users.ts";
 import type { Language } from "./language.ts";
 
 /**
- * All error codes of the API; each feature defines its own. tools/check-structure.mjs refuses a code that two features
+ * All error codes of the API; each feature defines its own. tools/check-structure.mjs reports a code that two features
  * define.
  */
 export const errors = {
@@ -91,7 +91,7 @@ export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errors, text);
 }
 
-/** Text of an error code. A text that is no code is returned unchanged. */
+/** Returns the text of an error code. A text that is not an error code is returned unchanged. */
 export function errorText(code: string, language: Language, params: Record<string, string> = {}): string {
   if (!isErrorCode(code)) return code;
   return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);

@@ -13,7 +13,7 @@ export function deletedEvent<Name extends string>(name: Name) {
   return eventOf(z.literal("delete"), name, idSchema);
 }
 
-/** Sent when many rows changed at once: the page fetches again what it shows. */
+/** Payload of an event for a change of many rows at once. The screen loads the list again. */
 export const reloadEvent = z.object({ action: z.literal("reload") });
 
 function eventOf<Action extends z.ZodType, Name extends string, About extends z.ZodType>(

@@ -1,23 +1,23 @@
-/** A range of a text, as `slice` takes it. */
+/** A range of characters in a text; `start` and `end` are arguments for `slice`. */
 export interface TextRange {
   start: number;
   end: number;
 }
 
 /**
- * Characters between words: the same as in the database's function `words_of`, so that highlighting agrees with the
- * search.
+ * Characters between words. The pattern equals the one in the database function `words_of`, so that highlighted words
+ * agree with search results.
  */
 const separators =
   /[\s\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]/u;
 
 interface Folded {
   text: string;
-  /** Position of each character in the original text. */
+  /** Position in the original text for each character of `text`. */
   places: number[];
 }
 
-/** Removes accents and case. */
+/** Returns the text in lower case without accents. */
 function fold(original: string): Folded {
   let text = "";
   const places: number[] = [];
@@ -32,7 +32,10 @@ function fold(original: string): Folded {
   return { text, places };
 }
 
-/** Ranges of a text that match the words of a search term. The last word may match the beginning of a longer word. */
+/**
+ * Returns the ranges of a text that match the words of a search term. The last word of the term may match the beginning
+ * of a longer word.
+ */
 export function findWordsInText(original: string, term: string): TextRange[] {
   const { text, places } = fold(original);
   const words = fold(term)
@@ -47,7 +50,7 @@ export function findWordsInText(original: string, term: string): TextRange[] {
   return ranges;
 }
 
-/** Range of a name or number that matches a search term, also in the middle of a word. */
+/** Returns the range of a name or number that matches a search term. The match may begin in the middle of a word. */
 export function findPartInText(original: string, term: string): TextRange[] {
   const { text, places } = fold(original);
   const part = fold(term.trim()).text;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { routes } from "../routes.ts";
 import { formErrorTexts } from "./form-error-texts.ts";
 
-/** Messages that no form of the product can cause; only API clients see them. */
+/** Validation messages that no form of the product can cause; only API clients see them. */
 const technical = [
   "HH:MM",
   "Not text",
@@ -22,7 +22,7 @@ interface Def {
   [inner: string]: unknown;
 }
 
-/** Collects every error message of a schema and of the schemas inside it. */
+/** Collects all validation messages of a schema and of its nested schemas. */
 function messagesOf(schema: z.ZodType | undefined, seen = new Set<unknown>()): string[] {
   if (!schema || seen.has(schema)) return [];
   seen.add(schema);

@@ -1,6 +1,7 @@
 /**
- * English and Spanish texts of the messages that schemas of this package refuse with. A message is the Portuguese text
- * of the specification and is sent unchanged. The browser loads this file only for the other two languages.
+ * English and Spanish translations of the validation messages in this package's schemas. A schema's message is the
+ * Portuguese text of the specification; the API sends that text unchanged. The browser loads this file only for English
+ * and Spanish.
  */
 export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>> = {
   "Cada atalho só pode existir uma vez": {
@@ -166,7 +167,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   "nome muito longo": { en: "The name is too long", es: "El nombre es demasiado largo" },
 };
 
-/** Finds the contract's message for a text in any language. */
+/**
+ * Returns the Portuguese validation message, given the message in any of the three languages; undefined for an unknown
+ * text.
+ */
 export function messageOf(shown: string): string | undefined {
   return Object.keys(formErrorTexts).find((message) =>
     [message, formErrorTexts[message]?.en, formErrorTexts[message]?.es].includes(shown),

@@ -1,6 +1,6 @@
 /**
- * Formats a Brazilian number the usual way. Other numbers only get a plus, because the formats of other countries are
- * not known here.
+ * Formats a phone number. Brazilian numbers get the usual format; other numbers only get a plus, because the formats of
+ * other countries are not known here.
  */
 export function formatPhone(number: string): string {
   const match = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
@@ -9,12 +9,15 @@ export function formatPhone(number: string): string {
   return `+55 ${area} ${first}-${last}`;
 }
 
-/** Country codes of one and two digits; all others have three. */
+/**
+ * Pattern that splits a number into country code and subscriber number. It lists the country codes of one and two
+ * digits; all other codes have three.
+ */
 const countryCode = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/;
 
 /**
- * A stored number in readable form, `+55 11 98111-0231` for Brazil. Its spaces keep a spreadsheet from reading it as a
- * number and writing 5.51198E+12.
+ * Formats a stored number for a spreadsheet, such as `+55 11 98111-0231` for Brazil. The spaces keep spreadsheet
+ * programs from reading it as a number and displaying 5.51198E+12.
  */
 export function formatPhoneForSheet(number: string): string {
   const [, area, first, last] = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number) ?? [];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Portuguese is the default and the fallback. */
+/** Languages of the product. Portuguese is the default and the fallback. */
 export const languages = ["pt", "en", "es"] as const;
 export const languageSchema = z.enum(languages);
 export type Language = (typeof languages)[number];

@@ -1,4 +1,4 @@
-/** Reasons why a number may not start new chats at this moment; the screen has the texts. */
+/** Reasons why a number may not start new chats at the moment; the screen has a text for each reason. */
 export const limitReasons = [
   "outside-hours",
   "daily-limit",

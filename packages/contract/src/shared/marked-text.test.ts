@@ -50,11 +50,11 @@ it.each([
   expect(parseMarkedText(text)).toEqual(expected);
 });
 
-/** The scanner's rules as one regular expression, for comparison; it is too slow for long texts. */
+/** Rules of the scanner as a single regular expression, for comparison; it is too slow for long texts. */
 const pattern =
   /```(?<block>[\s\S]+?)```|`(?<code>[^`\n]+)`|(?<link>\b(?:https?:\/\/|www\.)[^\s<>"]+)|(?<![\p{L}\p{N}])(?<sign>[*_~])(?=\S)(?<inner>(?:(?!\k<sign>)[^\n])*?(?:(?!\k<sign>)\S))\k<sign>(?![\p{L}\p{N}])/giu;
 
-/** All marked parts of a text, in their order. */
+/** Returns all marked parts of a text, in their order. */
 function foundByPattern(text: string): unknown[] {
   return [...text.matchAll(pattern)].map(({ groups: { block, code, link: address, inner } = {} }) => {
     if (address !== undefined) return address.replace(/[.,;:!?'")\]}*_~]+$/, "");

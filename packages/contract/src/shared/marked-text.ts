@@ -1,8 +1,8 @@
 import { endsInWord, findLink, type LinkedText, matchAt } from "./text-links.ts";
 
 /**
- * A text with WhatsApp's formatting: *bold*, _italic_, ~strike~, `code` and ```mono```, and lines that begin with "> ",
- * "- " or "1. ". URLs, e-mail addresses and phone numbers become links.
+ * A text with WhatsApp's formatting: *bold*, _italic_, ~strike~, `code` and ```mono```; also lines that begin with ">
+ * ", "- " or "1. ". URLs, e-mail addresses and phone numbers become links.
  */
 export type MarkedText =
   | string
@@ -18,15 +18,15 @@ const marks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
 
 const lineStart = /(?:>|(?<sign>-|\d{1,3}\.)) (?=\S)/uy;
 
-/** A match at one place of a text: its parts, and where it ends. */
+/** A match that begins at one position of a text: the parsed parts, and the position where the match ends. */
 interface Found {
   parts: MarkedText[];
   end: number;
 }
 
 /**
- * Parses in one pass, in time linear in the text's length: an opening mark is searched for only up to the next mark of
- * its kind. A single regular expression for all marks takes quadratic time.
+ * Parses a text with formatting marks. The scan takes time linear in the text's length, because it searches for the end
+ * of a mark only up to the next mark of the same kind. A single regular expression for all marks takes quadratic time.
  */
 export function parseMarkedText(text: string): MarkedText[] {
   return scan(text, (place) => findLine(text, place) ?? findAt(text, place));
@@ -53,7 +53,10 @@ function scan(text: string, find: (place: number) => Found | undefined): MarkedT
   return parts;
 }
 
-/** Parses a line with a line mark. Its line break is not part of the match and stays in the text. */
+/**
+ * Parses a line that begins with a quote or list mark. The line break at its end stays in the text and is not part of
+ * the match.
+ */
 function findLine(text: string, place: number): Found | undefined {
   if (place > 0 && text[place - 1] !== "\n") return undefined;
   const start = matchAt(lineStart, text, place);
@@ -99,7 +102,10 @@ function mono(text: string): MarkedText {
   return { mark: "mono", children: [text] };
 }
 
-/** Parses a mark. Marks stand at the edges of words, and the marked text neither starts nor ends with a space. */
+/**
+ * Parses bold, italic or struck text. Its marks stand at the edges of words, and the text between them neither starts
+ * nor ends with a space.
+ */
 function findMarked(text: string, place: number): Found | undefined {
   const sign = text.charAt(place);
   const mark = marks[sign];
@@ -115,12 +121,12 @@ function beginsWithWord(text: string, place: number): boolean {
   return /^[\p{L}\p{N}]/u.test(text.slice(place, place + 2));
 }
 
-/** The text without formatting marks, in one line. */
+/** Returns the text without formatting marks, in one line. */
 export function inOneLine(text: string): string {
   return plainText(parseMarkedText(text)).replace(/\s+/g, " ").trim();
 }
 
-/** The text without formatting marks. */
+/** Returns the text of parsed parts without formatting marks. */
 export function plainText(parts: readonly MarkedText[]): string {
   return parts.map(plainPart).join("");
 }

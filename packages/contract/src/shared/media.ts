@@ -4,10 +4,10 @@ export type UploadKind = (typeof uploadKinds)[number];
 const KB = 1_024;
 const MB = 1_024 * KB;
 
-/** Largest upload of any kind: WhatsApp's limit for documents. */
+/** Size limit of any upload, in bytes; it equals WhatsApp's limit for documents. */
 export const maxUploadBytes = 100 * MB;
 
-/** WhatsApp's size limits for a linked device (`web`) and for the Cloud API. */
+/** WhatsApp's size limits in bytes, for a linked device (`web`) and for the Cloud API (`cloud`). */
 export const mediaLimits = {
   web: { image: 16 * MB, audio: 16 * MB, video: 64 * MB, document: 100 * MB, sticker: 500 * KB },
   cloud: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: 100 * MB, sticker: 500 * KB },
@@ -32,21 +32,24 @@ const shown: Readonly<Record<string, UploadKind>> = {
   "video/quicktime": "video",
 };
 
-/** The result is never a sticker, because a sticker's MIME type is that of a picture; only the sender knows. */
+/**
+ * Returns the kind of an upload with this MIME type. The result is never a sticker, because stickers have the MIME type
+ * of pictures.
+ */
 export function uploadKindOf(mimeType: string): Exclude<UploadKind, "sticker"> {
   const essence = mimeTypeEssence(mimeType);
   return (Object.hasOwn(shown, essence) ? shown[essence] : "document") as Exclude<UploadKind, "sticker">;
 }
 
-/** Removes the parameters: `audio/ogg; codecs=opus` becomes audio/ogg. */
+/** Returns a MIME type without its parameters: `audio/ogg; codecs=opus` becomes `audio/ogg`. */
 export function mimeTypeEssence(mimeType: string): string {
   return (mimeType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** A readable size in whole units: 16 MB, 500 KB. */
+/** Formats a size in whole megabytes or kilobytes: 16 MB, 500 KB. */
 export function sizeText(bytes: number): string {
   return bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / KB)} KB`;
 }
 
-/** Smallest useful recording: 0.63 s at 128 kbps. */
+/** Size in bytes below which a recording is discarded: 0.63 s at 128 kbps. */
 export const shortestRecordingBytes = 10_000;

@@ -1,6 +1,6 @@
 import type { TranslatedText } from "./language.ts";
 
-/** Default replies to contacts who opt out or in again, where the company has no text of its own. */
+/** Default replies to contacts who opt out or opt in again, for companies that set no text. */
 export const optOutTexts: Readonly<Record<"optOutMessage" | "optInMessage", TranslatedText>> = {
   optOutMessage: {
     pt: "Pronto: você não vai mais receber nossas campanhas. O atendimento continua normalmente por aqui. Para voltar a receber, escreva VOLTAR.",

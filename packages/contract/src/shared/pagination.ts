@@ -12,14 +12,16 @@ export const pageNumberSchema = z
 
 export const searchSchema = textSchema(200).optional();
 
-/** Query that every list accepts: a search term and the page, from 1. */
+/** Query that every list accepts: a search term and a page number from 1. */
 export const listQuery = z.strictObject({
   searchParam: searchSchema,
   pageNumber: pageNumberSchema,
 });
 
-/** Clients send the caller's own company along. Any other id is answered as not found. */
+/**
+ * Id of the caller's own company, which some clients send. The id of any other company results in a not-found error.
+ */
 export const ownCompanySchema = idTextSchema.optional();
 
-/** `count` is the number of list entries, not of joined rows. */
+/** Number of list entries and whether more pages follow. `count` counts list entries, not joined database rows. */
 export const pageAnswer = { count: z.int().nonnegative(), hasMore: z.boolean() };

@@ -6,7 +6,7 @@ export type Profile = (typeof profiles)[number];
 
 const adminOnly: readonly Profile[] = ["admin"];
 
-/** The roles that have each permission. The server enforces this table; the browser only hides controls by it. */
+/** Roles that have each permission. The server enforces this table; the browser uses it only to hide controls. */
 export const permissions = {
   "dashboard:view": adminOnly,
   "drawer-admin-items:view": adminOnly,

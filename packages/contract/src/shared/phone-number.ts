@@ -4,45 +4,46 @@ export const areaCodes: readonly string[] = (
   "61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99"
 ).split(" ");
 
-/** Reasons why a text is no phone number, with the sentence for each. */
+/** Reasons why a text is not a phone number, each with its validation message. */
 export const phoneRefusals = {
   /** The text is empty. */
   numberMissing: "Telefone obrigatório",
-  /** Fewer digits than any phone number has. */
+  /** The text has fewer digits than any phone number. */
   numberTooShort: "Telefone muito curto",
-  /** More digits than any phone number has. */
+  /** The text has more digits than any phone number. */
   numberTooLong: "Telefone muito longo",
-  /** Letters, or digits that are a number neither in Brazil nor with a country code. */
+  /** The text contains letters, or its digits form a valid number neither in Brazil nor with a country code. */
   numberInvalid: "Telefone inválido",
-  /** Eight or nine digits that are a Brazilian number without its area code, while no default area code is set. */
+  /** Eight or nine digits form a Brazilian number without area code, and no default area code is set. */
   areaCodeMissing: "Telefone sem DDD",
-  /** A Brazilian number whose area code does not exist. */
+  /** The area code of the Brazilian number does not exist. */
   areaCodeUnknown: "DDD inexistente",
 } as const;
 export type PhoneRefusal = keyof typeof phoneRefusals;
 
 export type PhoneReading =
   | {
-      /** Digits with the country code first, as the channel writes them. */
+      /** Digits of the phone number with the country code first, as the channel writes numbers. */
       number: string;
-      /** The text holds further numbers, which were left out. */
+      /** Set if the text contains further phone numbers, which are ignored. */
       note?: "firstOfSeveral";
     }
   | { refusal: PhoneRefusal };
 
 export interface PhoneOptions {
-  /** Completes a Brazilian number that has no area code; empty completes none. */
+  /** Area code for Brazilian numbers that have none. If it is empty or missing, such numbers are rejected. */
   defaultAreaCode?: string | undefined;
 }
 
 const shortestNumber = 8;
-/** E.164 allows fifteen digits. */
+/** Largest number of digits in a phone number, by the standard E.164. */
 const longestNumber = 15;
 
 /**
- * Reads a phone number from text. National numbers are Brazilian, with or without trunk zero, carrier code and country
- * code. Numbers of other countries begin with `+`, `00` or their country code. Among several numbers the first one that
- * is no Brazilian landline is chosen, else the first.
+ * Reads a phone number from a text. Numbers in national format are taken as Brazilian, with or without trunk zero,
+ * carrier code and country code. Numbers of other countries begin with `+`, `00` or their country code. If the text
+ * contains several numbers, the first number that is not a Brazilian landline is chosen; if all are landlines, the
+ * first number.
  */
 export function readPhoneNumber(text: string, options: PhoneOptions = {}): PhoneReading {
   const plain = plainText(text);
@@ -56,11 +57,14 @@ export function readPhoneNumber(text: string, options: PhoneOptions = {}): Phone
   return parts.length === 1 ? readOne(only, options) : readSeveral(parts, options);
 }
 
-/** Google Contacts joins numbers with ` ::: `; people write the other separators. */
+/**
+ * Separators between several phone numbers in one text: Google Contacts writes ` ::: `, people write the other
+ * separators.
+ */
 const severalNumbers = /:::|[/;,|\n]| (?:e|ou|y|o|or|and) /i;
 
 function readSeveral(parts: readonly string[], { defaultAreaCode }: PhoneOptions): PhoneReading {
-  // "(11) 3222-0054 / 98111-0231" means one area code for both.
+  // The text "(11) 3222-0054 / 98111-0231" has one area code for both numbers.
   const sharedAreaCode = parts
     .map((part) => areaCodeOf(readOne(part, {})))
     .find((code) => code !== undefined);
@@ -81,8 +85,8 @@ function isBrazilianLandline(number: string): boolean {
 }
 
 /**
- * All spellings under which WhatsApp may know the same Brazilian mobile number: the given digits first, then with and
- * without the ninth digit.
+ * Returns all spellings under which WhatsApp may know a Brazilian mobile number: first the given digits, then the
+ * number with and without the ninth digit.
  */
 export function sameNumbers(number: string): string[] {
   const mobile = /^55(\d{2})9?([6-9]\d{7})$/.exec(number);
@@ -92,17 +96,21 @@ export function sameNumbers(number: string): string[] {
   return [number, ...spellings.filter((spelling) => spelling !== number)];
 }
 
-/** One spelling for all spellings of the same number, for keys and comparisons. */
+/** Returns a single spelling for all spellings of the same phone number, for keys and comparisons. */
 export function canonicalNumber(number: string): string {
   return sameNumbers(number).sort().at(-1) ?? number;
 }
 
-/** A placeholder for a missing area code, so that a search also finds local numbers; no real area code is 00. */
+/**
+ * Stands in for a missing area code, so that a search for a local number also finds stored numbers. No real area code
+ * is 00.
+ */
 const anyAreaCode = "00";
 
 /**
- * Digit sequences that find stored numbers in a search: the typed digits, and for a whole number also with the country
- * code, without a trunk zero, with and without the ninth digit. Empty where the term is no number.
+ * Returns digit sequences that find stored numbers in a search: the typed digits; for a complete number also the digits
+ * with country code, without trunk zero, and with and without the ninth digit. Returns an empty list if the search term
+ * is not a number.
  */
 export function numberSpellings(term: string): string[] {
   const digits = plainText(term).replace(/\D/g, "");
@@ -110,13 +118,13 @@ export function numberSpellings(term: string): string[] {
   const reading = readPhoneNumber(term, { defaultAreaCode: anyAreaCode });
   const numbers = "number" in reading ? sameNumbers(reading.number) : [digits.replace(/^0+(?=\d{3})/, "")];
   const all = new Set([digits, ...numbers.map((number) => number.replace(`55${anyAreaCode}`, ""))]);
-  // A sequence that contains a shorter one finds nothing that the shorter one does not find.
+  // Drops each sequence that contains a shorter sequence, because the shorter sequence finds the same numbers and more.
   return [...all].filter((long) => ![...all].some((short) => short !== long && long.includes(short)));
 }
 
 /**
- * The text as it was typed. Spreadsheet programs add apostrophes and `="…"` against formulas, invisible marks, and `.0`
- * to numbers.
+ * Returns the text as a person typed it. Spreadsheet programs add apostrophes and `="…"` to prevent formulas, invisible
+ * characters, and `.0` to numbers.
  */
 function plainText(text: string): string {
   return text
@@ -149,12 +157,15 @@ function readOne(text: string, { defaultAreaCode }: PhoneOptions): PhoneReading 
   return "refusal" in reading || mayBeForeign(digits) ? reading : { refusal: "numberInvalid" };
 }
 
-/** Numbers with a country code have ten digits or more. After +1 there are exactly ten, the first from 2 to 9. */
+/**
+ * Returns whether digits may be a foreign number. Numbers with a country code have ten digits or more. After the
+ * country code +1 exactly ten digits follow, the first from 2 to 9.
+ */
 function mayBeForeign(digits: string): boolean {
   return digits.length >= 10 && (!digits.startsWith("1") || /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits));
 }
 
-/** A Brazilian number without the country code. */
+/** Reads a Brazilian number without country code. */
 function readBrazilian(digits: string, defaultAreaCode: string | undefined): PhoneReading {
   const national = withoutTrunkPrefix(digits);
   if (isLocalShape(national))
@@ -175,12 +186,12 @@ function withoutTrunkPrefix(digits: string): string {
 }
 
 /**
- * An area code, then nine digits of a mobile number, or eight of a landline or of a mobile number from before the ninth
- * digit.
+ * Returns whether the digits have the shape of a Brazilian number: an area code, followed by nine digits (mobile) or
+ * eight digits (landline, or mobile number from before the ninth digit).
  */
 function isNationalShape(digits: string): boolean {
-  // Numbers of Chile, Haiti and Curaçao with their country codes have as many digits; their first two digits are no
-  // Brazilian area codes.
+  // Numbers of Chile, Haiti and Curaçao with country code have the same length as Brazilian numbers. Their first two
+  // digits are not Brazilian area codes, so they can be told apart.
   return /^[1-9]\d(?:9\d{8}|[2-9]\d{7})$/.test(digits) && !/^(?:56|509|599)\d{8,9}$/.test(digits);
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type PlanFlag, planFlags } from "./permissions.ts";
 import { idSchema } from "./wire.ts";
 
-/** An object with the same value for every feature flag of a plan. */
+/** Returns an object that has the same value for every feature flag of a plan. */
 export function planFlagFields<Flag>(flag: Flag) {
   return Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<PlanFlag, Flag>;
 }
@@ -15,9 +15,9 @@ export const planSchema = z.object({
   queues: z.int(),
   campaigns: z.int(),
   schedules: z.int(),
-  /** Storage for files, in megabytes; null means unlimited. */
+  /** Storage for the company's files, in megabytes; null means unlimited. */
   storageMegabytes: z.int().positive().nullable(),
-  /** Monthly price in reais. */
+  /** Monthly price of the plan in reais. */
   value: z.number(),
   ...planFlagFields(z.boolean()),
   /** Whether a new company can choose this plan when it signs up. */

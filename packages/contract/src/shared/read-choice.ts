@@ -1,7 +1,7 @@
 /**
- * Finds the choice that a customer means: by its number from 1, in digits or words, or by its title or words of the
- * title. An answer that fits two choices returns undefined, because a wrong queue costs the customer more than a second
- * question.
+ * Returns the menu choice that a customer's reply means: the reply gives the choice's number in digits or words, its
+ * title, or words of its title. Returns undefined for a reply that fits two choices, because a wrong queue costs the
+ * customer more than a second question.
  */
 export function readMenuChoice<T>(
   text: string | null,
@@ -25,20 +25,22 @@ export function readMenuChoice<T>(
   return only([...fitting]);
 }
 
-/** Reads an answer that is only a number, in any notation: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
+/**
+ * Returns the number if the reply consists only of a number, in any notation: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`.
+ */
 export function readChoiceNumber(text: string | null): number | undefined {
   const [word, ...more] = wordsIn(text);
   return more.length === 0 && word !== undefined && /^\d{1,3}$/.test(word) ? Number(word) : undefined;
 }
 
-/** Whether the customer asks for the previous menu: `0`, `zero`, `opção 0`. */
+/** Returns whether the customer's reply asks for the previous menu: `0`, `zero`, `opção 0`. */
 export function asksForPreviousMenu(text: string | null): boolean {
   return readChoiceNumber(text) === 0 || numberIn(wordsIn(text)) === 0;
 }
 
 /**
- * Splits into words without case, accents and punctuation: `Pós-venda!` becomes `pos venda`, `2ª via` becomes `2 via`,
- * `2️⃣` becomes `2`.
+ * Splits a reply into words without capitals, accents and punctuation: `Pós-venda!` becomes `pos venda`, `2ª via`
+ * becomes `2 via`, `2️⃣` becomes `2`.
  */
 function wordsIn(text: string | null): string[] {
   const plain = (text ?? "")
@@ -47,11 +49,13 @@ function wordsIn(text: string | null): string[] {
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase();
-  // A negative number stays one word and matches no choice.
+  // The minus sign of a negative number stays in its word, so that the number matches no choice.
   return plain.match(/(?<!\S)[-−]\d+|[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The only number of an answer whose other words merely lead to it: `opção 2`, `quero a dois`, `a segunda`. */
+/**
+ * Returns the number in a reply whose other words only introduce the number: `opção 2`, `quero a dois`, `a segunda`.
+ */
 function numberIn(answer: readonly string[]): number | undefined {
   const words = answer.flatMap((word) =>
     /^[-−]/.test(word) ? [word] : (word.match(/^\d+(?=(?:a|o|st|nd|rd|th)$)|\p{L}+|\d+/gu) ?? []),
@@ -61,14 +65,14 @@ function numberIn(answer: readonly string[]): number | undefined {
   if (word === undefined || rest.length > 1) return undefined;
   if (/^\d{1,3}$/.test(word)) return Number(word);
   const isPointedAt = words.some((one) => leading.has(one) || articles.has(one));
-  // "Segunda" alone may be Monday, and "quero um" may mean "I want one".
+  // The word "segunda" alone may mean Monday, and "quero um" may mean "I want one"; neither counts as a number.
   if (ordinals.has(word))
     return isPointedAt && !words.some((one) => days.has(one)) ? ordinals.get(word) : undefined;
   if (ones.has(word) && words.some((one) => wants.has(one)) && !isPointedAt) return undefined;
   return cardinals.get(word);
 }
 
-/** Whether each word of an answer stands in a title, in full or by its beginning. */
+/** Returns whether each word of a reply equals a word of the title or the beginning of a title's word. */
 function isPartOf(answer: readonly string[], title: readonly string[]): boolean {
   if (answer.length === 0 || answer.every((word) => saysNothing.has(word) || word.length < shortestWord))
     return false;
@@ -78,8 +82,8 @@ function isPartOf(answer: readonly string[], title: readonly string[]): boolean 
 }
 
 /**
- * Shortest word that matches a title in full, and shortest that matches the beginning of a title's word, so that "sim"
- * does not match "simulação".
+ * Smallest length of a word that may equal a title's word, and smallest length of a word that may be the beginning of a
+ * title's word. The second limit keeps "sim" from matching "simulação".
  */
 const shortestWord = 2;
 const shortestBeginning = 4;
@@ -98,7 +102,7 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** Numbers by their names. Each line counts up from `first` and covers one language or gender. */
+/** Maps number words to numbers. Each line counts up from `first` and covers one language or gender. */
 function numbersFrom(first: number, lines: readonly string[]): ReadonlyMap<string, number> {
   return new Map(
     lines.flatMap((line) => line.split(" ").map((word, place) => [word, first + place] as const)),
@@ -110,7 +114,7 @@ const articles = setOf("a o la el lo the");
 const wants = setOf(
   "quero queria gostaria escolho prefiro vou na no com de quiero elijo prefiero want choose i would like favor por please pf pfv porfavor",
 );
-/** Words before "segunda" that make it mean Monday: "na segunda". */
+/** Words that give "segunda" the meaning Monday, as in "na segunda". */
 const days = setOf("na no vou");
 const fillers = setOf(
   "falar sobre do da dos das um uma setor departamento area para pra ser hablar sobre del un una talk to about with of speak",

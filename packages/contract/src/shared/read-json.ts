@@ -1,13 +1,13 @@
-/** Deepest nesting that is accepted. Recursive functions overflow the stack at some thousands of levels. */
+/** Largest accepted nesting depth of JSON. Recursive functions overflow the stack at some thousands of levels. */
 const deepest = 64;
 
-/** Parses JSON from an untrusted source; throws SyntaxError on invalid JSON and on JSON that nests too deeply. */
+/** Parses JSON from an untrusted source. Throws SyntaxError for invalid JSON and for JSON that is nested too deeply. */
 export function readJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError("the JSON nests too deeply");
   return JSON.parse(text) as unknown;
 }
 
-/** Whether a JSON text nests more deeply than accepted. Runs in linear time. */
+/** Returns whether a JSON text is nested more deeply than accepted, in time linear in the text's length. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {
@@ -20,7 +20,7 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Position of the closing quote of the string that starts at `start`. */
+/** Returns the position of the closing quote of the JSON string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

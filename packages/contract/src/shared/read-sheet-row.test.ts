@@ -3,7 +3,7 @@ import { extraInfoText, readExtraInfoText, readTagNames, tagNamesText } from "./
 import { readSheetRow } from "./read-sheet-row.ts";
 import { findHead } from "./sheet-columns.ts";
 
-/** Reads the first row below the titles. */
+/** Reads the first row below the column titles. */
 function read(titles: string, row: string, defaultAreaCode = "") {
   const [head, cells] = [titles.split(";"), row.split(";")];
   return readSheetRow(cells, findHead([head, cells]), { defaultAreaCode });

@@ -4,7 +4,7 @@ import { type PhoneOptions, type PhoneReading, phoneRefusals, readPhoneNumber } 
 import { areaCodeOf, isCalled, labelColumnOf, type SheetColumns } from "./sheet-columns.ts";
 import { numberRankOf } from "./sheet-titles.ts";
 
-/** Reasons why a row of a sheet makes no contact. */
+/** Reasons why a row of a sheet cannot become a contact. */
 export const personProblems = {
   nameMissing: "Nome obrigatório",
   nameTooShort: "Nome muito curto",
@@ -28,7 +28,7 @@ export interface SheetPerson {
   blocked: boolean;
 }
 
-/** A row's texts as in the sheet, with the resulting person or the reason why there is none. */
+/** Result of reading a row: its texts as in the sheet, and the person or the reason why the row gives no person. */
 export interface SheetRowReading {
   name: string;
   number: string;
@@ -40,18 +40,18 @@ export interface SheetRowReading {
 export interface SheetLayout {
   titles: readonly string[];
   columns: SheetColumns;
-  /** True by default; false allows rows that have a number only. */
+  /** Whether a row must have a name; false also accepts rows that only have a number. The default is true. */
   isNameNeeded?: boolean;
 }
 
 type Cells = readonly string[];
 
-/** Whether a line has a name or a number; other lines are no rows. */
+/** Returns whether a line of the sheet is a data row: it has a name or a number. */
 export function isSheetRow(cells: Cells, { name, number }: SheetColumns): boolean {
   return [...name, ...number].some((place) => (cells[place] ?? "") !== "");
 }
 
-/** Reads a row of a sheet by its columns; undefined where it has neither a name nor a number. */
+/** Reads a row of a sheet by the sheet's columns; returns undefined for a row that has neither a name nor a number. */
 export function readSheetRow(
   cells: Cells,
   layout: SheetLayout,
@@ -81,7 +81,7 @@ function filledCells(cells: Cells, places: readonly number[]): string[] {
   return places.map((place) => unquoted(cells[place] ?? "")).filter((text) => text !== "");
 }
 
-/** The first text that may be an e-mail address; one cell may contain several. */
+/** Returns the first valid e-mail address in the e-mail columns; a cell may contain several addresses. */
 function chooseEmail(cells: Cells, columns: SheetColumns): string {
   const emails = filledCells(cells, columns.email)
     .flatMap((text) => text.split(/ ::: |[;,\s]+/))
@@ -89,7 +89,7 @@ function chooseEmail(cells: Cells, columns: SheetColumns): string {
   return emails.find(isEmail) ?? emails[0] ?? "";
 }
 
-/** The joined name columns, or the company's name where they are empty. */
+/** Returns the joined texts of the name columns. If these are empty, returns the text of the company column. */
 function nameOf(cells: Cells, { titles, columns }: SheetLayout): string {
   const joined = columns.name
     .map((place) => unquoted(cells[place] ?? ""))
@@ -110,13 +110,17 @@ function readProblem(name: string, reading: PhoneReading, email: string): Person
 }
 
 interface ChosenPhone {
-  /** The text that the number was read from. */
+  /** Text of the cell that the number was read from. */
   text: string;
   place: number | undefined;
   reading: PhoneReading;
 }
 
-/** The first number of the best kind. A label beside a number takes precedence over the order of the columns. */
+/**
+ * Chooses the contact's phone number from the number columns: the number whose kind ranks best, such as WhatsApp. The
+ * kind is read from the column's title and from the label beside the number. Among equal kinds, the order of the
+ * columns decides.
+ */
 function choosePhone(cells: Cells, { titles, columns }: SheetLayout, options: PhoneOptions): ChosenPhone {
   const areaCode = areaCodeOf(titles, cells);
   const candidates = columns.number
@@ -150,8 +154,8 @@ function isLandline(number: string): boolean {
 }
 
 /**
- * Further columns under their titles, numbers that were not chosen, and the fields that our own export wrote into one
- * cell.
+ * Returns the extra information of a contact: other columns with their titles, numbers that were not chosen, and the
+ * fields that an export of this product wrote into one cell.
  */
 function extraInfoOf(cells: Cells, { titles, columns }: SheetLayout, phone: ChosenPhone): ExtraField[] {
   const own = titles.flatMap((title, place) =>
@@ -166,7 +170,7 @@ function extraInfoOf(cells: Cells, { titles, columns }: SheetLayout, phone: Chos
   return [...own, ...others].slice(0, mostExtraFields);
 }
 
-/** Splits a text that is longer than a field, 1,000 characters, into several fields with the same name. */
+/** Splits a text into fields with the same name, because a field holds at most 1,000 characters. */
 function fieldsOf(title: string, text: string): ExtraField[] {
   const name = title.slice(0, longestFieldName);
   const parts = text.match(/.{1,1000}/gsu) ?? [];
@@ -177,7 +181,7 @@ function isEmail(text: string): boolean {
   return text.length <= longestEmail && z.email().safeParse(text).success;
 }
 
-/** Removes the apostrophe that programs put before a text that looks like a formula. */
+/** Removes the apostrophe that spreadsheet programs put before a text that looks like a formula. */
 function unquoted(text: string): string {
   return text.replace(/^'(?='*[=+\-@＝＋－＠\t\r\n])/, "");
 }
@@ -187,7 +191,7 @@ const rowLayout: SheetLayout = {
   columns: { name: [0], number: [1], email: [2], tags: [], extra: [] },
 };
 
-/** Reads a row that is given as named texts instead of columns. */
+/** Reads a row whose texts are given by name instead of by column. */
 export function readNamedRow(
   { name, number, email = "" }: { name: string; number: string; email?: string },
   options: PhoneOptions,

@@ -1,4 +1,4 @@
-/** Reads a CPF or CNPJ and returns its digits and letters only; undefined where the text is neither. */
+/** Reads a CPF or CNPJ and returns its digits and letters without punctuation; undefined if the text is neither. */
 export function readTaxId(text: string): string | undefined {
   const plain = text.replaceAll(/[.\-/\s]/g, "").toUpperCase();
   return isCpf(plain) || isCnpj(plain) ? plain : undefined;
@@ -14,8 +14,8 @@ function isCnpj(plain: string): boolean {
 }
 
 /**
- * From right to left the weights rise from 2 to the heaviest and start again. A number of one repeated digit is never
- * issued.
+ * Returns whether the check digits are valid. Their weights rise from 2 at the right to `heaviest` and then start again
+ * at 2. A number that repeats a single digit is never issued.
  */
 function hasCheckDigits(plain: string, heaviest: number): boolean {
   if (/^(.)\1*$/.test(plain)) return false;
@@ -24,7 +24,10 @@ function hasCheckDigits(plain: string, heaviest: number): boolean {
   return plain === `${body}${first}${checkDigit(`${body}${first}`, heaviest)}`;
 }
 
-/** Modulo 11. A letter counts as its ASCII code minus that of zero, as the tax office defines it. */
+/**
+ * Computes a check digit modulo 11. A letter's value is its ASCII code minus the code of the character 0, as the tax
+ * office defines it.
+ */
 function checkDigit(body: string, heaviest: number): number {
   const values = [...body].reverse().map((character) => character.charCodeAt(0) - 48);
   const sum = values.reduce((total, value, place) => total + value * (2 + (place % (heaviest - 1))), 0);

@@ -3,34 +3,34 @@ import type { AuditArea } from "./audit-areas.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Permission, PlanFlag } from "./permissions.ts";
 
-/** The area of the audit log that records a change, or the reason why it is not recorded. */
+/** Area of the audit log that records a change, or (`not`) the reason why the change is not recorded. */
 export type AuditRule = AuditArea | { readonly not: string };
 
-/** The entity that a group of routes is about, with the properties that all of them share. */
+/** The entity that a group of routes deals with, and the properties that these routes share. */
 export interface Resource {
   readonly name: string;
-  /** The plan's feature flag that the routes need; `any` where every company has them. */
+  /** Feature flag of the plan that the routes require; `any` if every company may use the routes. */
   readonly plan: PlanFlag | "any";
-  /** Error for an id that does not exist or that the caller may not see. */
+  /** Error code for an id that does not exist or that the caller may not see. */
   readonly notFound?: ErrorCode;
   readonly audited?: AuditRule;
   /**
-   * Names of other parameters and fields, in any route, that contain this resource's id. `id` in its own paths needs no
-   * entry.
+   * Names of parameters and fields, in any route, that contain an id of this resource. The parameter `id` in the
+   * resource's own paths needs no entry.
    */
   readonly idFields?: readonly string[];
-  /** Its ids are the same in every company. */
+  /** Set if the resource's ids are the same in every company. */
   readonly shared?: true;
 }
 
-/** Access rule of a route. It is required, so that a route without one does not compile. */
+/** Access rule of a route. Every route must have an access rule; without one, the code does not compile. */
 export interface RouteAccess {
-  /** A `program` authenticates with a token of its own; a user authenticates with a session. */
+  /** Kind of caller. A `program` authenticates with an API token; a user authenticates with a session. */
   readonly who: "anyone" | "signedIn" | "super" | "program";
   readonly permission?: Permission;
-  /** Set where it differs from the resource's plan. */
+  /** Feature flag of the plan that the route requires, if it differs from the resource's feature flag. */
   readonly plan?: PlanFlag;
-  /** Opens the route to a session that may only pay. */
+  /** Set if a session that may only pay invoices can call the route. */
   readonly payment?: true;
 }
 
@@ -38,17 +38,17 @@ export interface RouteFiles {
   /** Name of the form field that contains each file. */
   readonly field: string;
   readonly max: number;
-  /** Limit of each file; missing means the product's largest upload. */
+  /** Size limit of each file in bytes; missing means the product's limit for uploads. */
   readonly maxBytes?: number;
 }
 
-/** A file as a browser has it. */
+/** A file as the browser represents it. */
 export interface SentFile {
   name: string;
   content: Blob;
 }
 
-/** Paths are relative to `/api`, with `:name` for parameters. */
+/** A route of the API. Its path is relative to `/api` and contains parameters as `:name`. */
 export interface Route extends RouteDefinition {
   readonly resource: Resource;
 }
@@ -59,10 +59,10 @@ interface RouteDefinition {
   readonly method: (typeof routeMethods)[number];
   readonly path: `/${string}`;
   readonly access: RouteAccess;
-  /** Set where it differs from the resource's error. */
+  /** Error code for an unknown id, if it differs from the resource's error code. */
   readonly notFound?: ErrorCode;
   readonly audited?: AuditRule;
-  /** One line of the API reference: verb first, at most 100 characters. */
+  /** Summary of the route in the API reference: one line that begins with a verb, at most 100 characters. */
   readonly summary: string;
   /** Details that the API reference shows below the summary, as Markdown. */
   readonly description?: string;
@@ -70,22 +70,27 @@ interface RouteDefinition {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
-  /** Files are sent as multipart/form-data, whose text fields are the body. Without files the body may also be JSON. */
+  /**
+   * Files that the route accepts. They are sent as multipart/form-data, whose text fields form the body. A request
+   * without files may also send the body as JSON.
+   */
   readonly files?: RouteFiles;
-  /** Calls per minute and address, for routes that need protection against guessing or flooding. */
+  /**
+   * Largest number of requests per minute and IP address, for routes that need protection against guessing or flooding.
+   */
   readonly callsPerMinute?: number;
 }
 
-/** A route with parameters needs an error for unknown ids, from the resource or of its own. */
+/** Type check: a route with parameters must have an error for unknown ids, set by the resource or by the route. */
 type WithNotFound<R extends Resource> = R extends { notFound: ErrorCode }
   ? unknown
   : { readonly params?: never } | { readonly notFound: ErrorCode };
-/** A route that changes data says whether the audit log records it, on the resource or on the route. */
+/** Type check: a route that changes data must have an audit rule, set by the resource or by the route. */
 type WithAuditRule<R extends Resource> = R extends { audited: AuditRule }
   ? unknown
   : { readonly method: "GET" } | { readonly audited: AuditRule };
 
-// The annotation lets a bundler drop the routes that a page does not use.
+// The annotation `@__NO_SIDE_EFFECTS__` lets a bundler remove routes that a web page does not use.
 
 /* @__NO_SIDE_EFFECTS__ */
 export function defineResource<const R extends Resource>(resource: R): R {
@@ -100,7 +105,9 @@ export function defineRoute<
   return { ...route, resource };
 }
 
-/** Whether the route answers with a list: an array, or an object around an array that is no entity itself. */
+/**
+ * Returns whether the route's response is a list: an array, or an object with an array and without an id of its own.
+ */
 export function isListRoute({ method, answer }: Pick<RouteDefinition, "method" | "answer">): boolean {
   if (method !== "GET") return false;
   if (answer instanceof z.ZodArray) return true;
@@ -109,17 +116,17 @@ export function isListRoute({ method, answer }: Pick<RouteDefinition, "method" |
   return !("id" in shape) && Object.values(shape).some((field) => field instanceof z.ZodArray);
 }
 
-/** Error for an unknown id. */
+/** Returns the route's error code for an unknown id. */
 export function notFoundCode({ notFound, resource }: Route): ErrorCode {
   return notFound ?? resource.notFound ?? "ERR_NOT_FOUND";
 }
 
-/** The plan's feature flag that a company needs; undefined where none. */
+/** Returns the plan's feature flag that the route requires; undefined if the route requires none. */
 export function planFlagOf({ access, resource }: Route): PlanFlag | undefined {
   return access.plan ?? (resource.plan === "any" ? undefined : resource.plan);
 }
 
-/** The audit log's area for the route's change; undefined where it is not recorded. */
+/** Returns the area of the audit log that records the route's change; undefined if the change is not recorded. */
 export function auditAreaOf({ method, audited, resource }: Route): AuditArea | undefined {
   const area = audited ?? (method === "GET" ? undefined : resource.audited);
   return typeof area === "string" ? area : undefined;
@@ -136,7 +143,7 @@ type Input<R extends Route, Part extends "params" | "query" | "body" | "answer">
 export type ParamsOf<R extends Route> = R extends { params: z.ZodType } ? Output<R, "params"> : undefined;
 export type QueryOf<R extends Route> = R extends { query: z.ZodType } ? Output<R, "query"> : undefined;
 export type BodyOf<R extends Route> = R extends { body: z.ZodType } ? Output<R, "body"> : undefined;
-/** Answer of a handler, before the schema transforms it. */
+/** Response as a route's handler returns it, before the schema transforms it. */
 export type AnswerOf<R extends Route> = Input<R, "answer">;
 
 type CallPart<R extends Route, Part extends "params" | "query" | "body"> = R extends {
@@ -144,7 +151,7 @@ type CallPart<R extends Route, Part extends "params" | "query" | "body"> = R ext
 }
   ? { [P in Part]: Input<R, Part> }
   : unknown;
-/** Input of a call, before the schemas transform it. */
+/** Input of an API request as the caller passes it, before the schemas transform it. */
 export type CallOf<R extends Route> = CallPart<R, "params"> &
   OptionalQuery<R> &
   CallPart<R, "body"> &

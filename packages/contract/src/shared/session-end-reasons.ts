@@ -1,3 +1,3 @@
-/** Reasons why a session was ended by someone other than its user. */
+/** Reasons why somebody other than the session's user ended the session. */
 export const sessionEndReasons = ["deactivated", "deleted", "password", "reset"] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];

@@ -3,38 +3,40 @@ import { maxRowsAboveHead } from "./sheet-schemas.ts";
 import { type ColumnRole, type ColumnTitle, numberRank, plainWords, readTitle } from "./sheet-titles.ts";
 
 /**
- * Column indices from 0. Several name columns are joined; of several number or e-mail columns the first that is filled
- * counts.
+ * Indices of a sheet's columns, from 0, by their use. Several name columns are joined. From several number or e-mail
+ * columns, each row uses the first column that is filled.
  */
 export interface SheetColumns {
   readonly name: readonly number[];
   readonly number: readonly number[];
   readonly email: readonly number[];
   readonly tags: readonly number[];
-  /** Stored as further information of the contact, under the columns' titles. */
+  /** Columns that are stored as extra information of the contact, under the columns' titles. */
   readonly extra: readonly number[];
 }
 
 export interface SheetHead {
-  /** Titles of the columns; empty texts where there are none. */
+  /** Titles of the columns; an empty text for a column without title. */
   readonly titles: readonly string[];
-  /** Number of lines up to and including the head; they are no data rows. */
+  /** Number of lines down to the line with the titles; these lines are not data rows. */
   readonly lineCount: number;
   readonly columns: SheetColumns;
 }
 
 type Cells = readonly string[];
 
-/** Longer texts, or texts with this many digits, are no titles. */
+/** Upper limits of a column title: its length, and its number of digits. Beyond them, a text is not a title. */
 const longestTitle = 60;
 const fewDigits = 7;
-/** Share of a column's cells that must match before a column without a known title is assigned a kind. */
+/**
+ * Share of a column's filled cells that must match before a column without a known title is recognized by its content.
+ */
 const leastShare = 0.7;
 export const noColumns: SheetColumns = { name: [], number: [], email: [], tags: [], extra: [] };
 
 /**
- * Finds a sheet's head among its first lines and assigns its columns. Without a head the columns are recognized by
- * their content.
+ * Finds the line with the column titles among a sheet's first lines and determines the use of each column. In a sheet
+ * without such a line, columns are recognized by their content.
  */
 export function findHead(lines: readonly Cells[]): SheetHead {
   const candidates = lines
@@ -57,7 +59,8 @@ function scoreOf(cells: Cells): number {
   );
   const roles = filled.flatMap((cell) => readTitle(cell)?.role ?? []);
   const isTelling = roles.some((role) => role === "number" || role === "name" || role === "firstName");
-  // A line that contains only known titles is a head. In a longer line a single known word may be a coincidence.
+  // A line in which all texts are known titles scores highest. In a longer line, a single known word may be a
+  // coincidence.
   return isHead && isTelling ? roles.length + roles.length / filled.length : 0;
 }
 
@@ -78,7 +81,8 @@ function columnsByTitle(titles: Cells, sample: readonly Cells[]): SheetColumns {
     email: of("email"),
     tags: of("tags"),
   };
-  // Each row uses only the first of several columns; the others are kept as further information.
+  // Only the first number column and the first e-mail column count as used. Further number and e-mail columns are also
+  // kept as extra information.
   const known = new Set([
     ...used,
     ...found.name,
@@ -92,7 +96,7 @@ function columnsByTitle(titles: Cells, sample: readonly Cells[]): SheetColumns {
   };
 }
 
-/** Indices of columns with the role, the best rank first. */
+/** Returns the indices of the columns with a role, the best rank first. */
 function placesOf(read: readonly (ColumnTitle | undefined)[], role: ColumnRole): number[] {
   const places = read.flatMap((title, place) => (title?.role === role ? [{ place, rank: title.rank }] : []));
   return places
@@ -100,7 +104,10 @@ function placesOf(read: readonly (ColumnTitle | undefined)[], role: ColumnRole):
     .map(({ place }) => place);
 }
 
-/** The full-name column, unless the sheet has first and last names only; the company's name where there is neither. */
+/**
+ * Returns the name columns: the full-name column, or the columns of first, middle and last name if there is no full
+ * name. A sheet without these columns uses the company column.
+ */
 function nameColumns(read: readonly (ColumnTitle | undefined)[], sample: readonly Cells[]): number[] {
   const [whole] = placesOf(read, "name");
   const [first, middle, last] = (["firstName", "middleName", "lastName"] as const).map(
@@ -116,7 +123,7 @@ function nameColumns(read: readonly (ColumnTitle | undefined)[], sample: readonl
   return parts.length > 0 ? parts : placesOf(read, "company").slice(0, 1);
 }
 
-/** Titles of columns whose digits are no phone number. */
+/** Pattern of column titles such as CPF or order number: digits in these columns are not phone numbers. */
 const otherNumbers = /\b(?:cpf|cnpj|rg|cep|zip|doc\w*|id|c[oó]d\w*|data|date|fecha|fax|pedido|order)\b/i;
 
 function numberColumns(
@@ -135,7 +142,7 @@ function numberColumns(
   return guessed === undefined ? places.slice(0, 1) : [guessed];
 }
 
-/** Whether at least half of the column's filled cells may be phone numbers; undefined for an empty column. */
+/** Returns whether at least half of the column's filled cells may be phone numbers; undefined for an empty column. */
 function holdsNumbers(sample: readonly Cells[], place: number): boolean | undefined {
   const filled = sample.map((cells) => cells[place] ?? "").filter((cell) => cell !== "");
   if (filled.length === 0) return undefined;
@@ -152,7 +159,7 @@ function columnsByContent(lines: readonly Cells[]): SheetColumns {
   return { name, number: [number], email, tags: [], extra: [] };
 }
 
-/** Columns most of whose cells match, the best match first. */
+/** Returns the indices of columns in which most filled cells match, the best match first. */
 function placesByContent(
   lines: readonly Cells[],
   holds: (cell: string) => boolean,
@@ -171,7 +178,10 @@ function isPhone(cell: string): boolean {
   return "number" in readPhoneNumber(cell, { defaultAreaCode: "11" });
 }
 
-/** Index of the column that labels the values of another column, as in exports of Google and Outlook. */
+/**
+ * Returns the index of the column with the labels for another column's values; exports of Google and Outlook have such
+ * columns.
+ */
 export function labelColumnOf(titles: Cells, place: number): number | undefined {
   const stem = (title: string) => (/^(.*\d)\s*-/.exec(title)?.[1] ?? "").trim().toLowerCase();
   const wanted = stem(titles[place] ?? "");
@@ -180,14 +190,14 @@ export function labelColumnOf(titles: Cells, place: number): number | undefined 
   return found < 0 ? undefined : found;
 }
 
-/** The row's area code (DDD), where the sheet has a column for it. */
+/** Returns the row's area code (DDD), if the sheet has a column for it. */
 export function areaCodeOf(titles: Cells, cells: Cells): string | undefined {
   const place = titles.findIndex((title) => readTitle(title)?.role === "areaCode");
   const code = (cells[place] ?? "").replace(/\.0$/, "").replace(/\D/g, "").replace(/^0/, "");
   return areaCodes.includes(code) ? code : undefined;
 }
 
-/** Whether the column's title means exactly this role. */
+/** Returns whether the column's title has this role. */
 export function isCalled(title: string | undefined, role: ColumnRole): boolean {
   return title !== undefined && plainWords(title).length > 0 && readTitle(title)?.role === role;
 }

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { storable } from "./wire.ts";
 
-/** Largest number of rows of one sheet, without its head. */
+/** Largest number of data rows in one sheet. */
 export const maxSheetRows = 100_000;
 export const maxSheetBytes = 20 * 1_048_576;
-/** Largest number of titles and empty lines above a sheet's head. */
+/** Largest number of lines above the line with a sheet's column titles. */
 export const maxRowsAboveHead = 9;
 
 /**
- * A cell: a text, a number, or nothing. An invalid value is reported for its row only. Characters that the database
- * cannot store are removed.
+ * A cell of a sheet: a text, a number, or nothing. An invalid value makes only its own row invalid. Characters that the
+ * database cannot store are removed.
  */
 export const cellSchema = z
   .union([z.string().max(1_000).transform(storable), z.number(), z.null()])
   .optional()
   .transform((cell) => String(cell ?? "").trim());
 
-/** Rows of a sheet that were left out, with the reason. */
+/** Returns the schema of a list of rejected rows, each with the reason. */
 export function wrongRowsSchema<Problem extends string>(problems: Readonly<Record<Problem, string>>) {
   return z.array(
     z.object({
-      /** Index among the rows, from 0. */
+      /** Index of the rejected row among the rows of the request, from 0. */
       row: z.int().nonnegative(),
       contactName: z.string(),
       error: z.object({ code: rowProblemSchema(problems), message: z.string() }),

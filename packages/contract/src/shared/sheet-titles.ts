@@ -1,4 +1,7 @@
-/** Meaning of a column by its title. A `label` column names the kind of the value in the column beside it. */
+/**
+ * Role of a column, read from its title. A column with the role `label` names the kind of the value in the neighbouring
+ * column, such as "Work".
+ */
 export type ColumnRole =
   | "name"
   | "firstName"
@@ -17,11 +20,11 @@ export type ColumnRole =
 
 export interface ColumnTitle {
   role: ColumnRole;
-  /** Among columns with the same role, the lowest rank is preferred. */
+  /** Rank of the column among columns with the same role; the lowest rank is preferred. */
   rank: number;
 }
 
-/** Ranks of phone number columns. */
+/** Ranks of phone number columns; the lowest rank is preferred. */
 export const numberRank = { whatsapp: 0, mobile: 1, phone: 2, place: 3, bare: 4, fax: 5 } as const;
 
 const words = (text: string) => new Set(text.split(" "));
@@ -44,7 +47,7 @@ const notMail = words(
   "marketing aceita opt consent newsletter optin status display name nome nombre exibicao mostrar",
 );
 const places = words("home work casa trabalho trabajo comercial residencial residencia");
-/** Exports of Google and Outlook have a column with the kind beside each value. */
+/** Pattern of titles such as "Phone 1 - Type". Exports of Google and Outlook have such a column beside each value. */
 const kindTitle = /\d\s*-\s*(?:label|type|r[oó]tulo|tipo|etiqueta)$/i;
 
 const titles: Readonly<Record<string, ColumnTitle>> = Object.fromEntries([
@@ -145,7 +148,9 @@ const titles: Readonly<Record<string, ColumnTitle>> = Object.fromEntries([
   ...entries("ignored", [["photo", "foto", "id"]]),
 ]);
 
-/** Role and rank of a column by its title in Portuguese, English or Spanish; undefined for an unknown title. */
+/**
+ * Returns the role and rank of a column by its title in Portuguese, English or Spanish; undefined for an unknown title.
+ */
 export function readTitle(title: string): ColumnTitle | undefined {
   const parts = plainWords(title);
   if (kindTitle.test(title.trim())) return { role: "label", rank: 0 };
@@ -163,7 +168,7 @@ function readWords(title: string, parts: readonly string[]): ColumnTitle | undef
   return readFirstWord(parts, has);
 }
 
-/** Longer titles begin with the known word: "Nome completo do cliente", "Número de contato". */
+/** Reads a longer title by its first word: "Nome completo do cliente", "Número de contato". */
 function readFirstWord(
   parts: readonly string[],
   has: (set: ReadonlySet<string>) => boolean,
@@ -175,7 +180,10 @@ function readFirstWord(
   return /^(?:nome|nombre|cliente)$/.test(first) ? { role: "name", rank: 9 } : undefined;
 }
 
-/** Rank of a title, or of a label beside a number: the lower, the more likely WhatsApp reaches the number. */
+/**
+ * Returns the rank of a column title, or of a label beside a number. A lower rank means that WhatsApp more probably
+ * reaches the number.
+ */
 export function numberRankOf(text: string): number {
   const parts = plainWords(text);
   const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
@@ -185,7 +193,7 @@ export function numberRankOf(text: string): number {
   return has(place) ? numberRank.place : numberRank.phone;
 }
 
-/** Words without accents, digits and punctuation. */
+/** Returns the words of a title in lower case, without accents, digits and punctuation. */
 export function plainWords(text: string): string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.split(/[^a-z]+/).filter((part) => part !== "");

@@ -1,25 +1,28 @@
 import type { Language } from "./language.ts";
 
-/** Variables that a text may contain. */
+/** Names of the variables that a text may contain. */
 export const templateVariables = ["firstName", "name", "ms", "protocol", "hora"] as const;
 export type TemplateVariable = (typeof templateVariables)[number];
 
-/** The variable as it is written in a text. */
+/** Returns the variable in the form in which a text contains it: `{{name}}`. */
 export function variableText(variable: TemplateVariable): string {
   return `{{${variable}}}`;
 }
 
 export interface TemplateFacts {
   contactName: string;
-  /** Null where there is no ticket yet. */
+  /** Ticket that the text is sent in; null if there is no ticket yet. */
   ticket: { id: number; createdAt: string } | null;
   now: Date;
   language: Language;
-  /** The company's time zone. */
+  /** Time zone of the company, for the greeting and the time of day. */
   timeZone: string;
 }
 
-/** Fills `{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}`. An unknown variable stays as it was typed. */
+/**
+ * Replaces the variables `{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}` in a text. An unknown variable stays in
+ * the text as it was typed.
+ */
 export function fillVariables(text: string, facts: TemplateFacts): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) =>
     Object.hasOwn(values, name) ? values[name as TemplateVariable](facts) : typed,
@@ -27,7 +30,8 @@ export function fillVariables(text: string, facts: TemplateFacts): string {
 }
 
 const values: Readonly<Record<TemplateVariable, (facts: TemplateFacts) => string>> = {
-  // A contact without a name has its number as name, which is no name to greet by.
+  // A contact without a known name has the phone number as its name; a greeting must not use the number as a first
+  // name.
   firstName: ({ contactName }) => (/^\+?\d+$/.test(contactName) ? "" : (contactName.split(" ")[0] ?? "")),
   name: ({ contactName }) => contactName,
   ms: ({ now, timeZone, language }) => greetingAt(hourOf(now, timeZone), language),
@@ -41,12 +45,12 @@ const values: Readonly<Record<TemplateVariable, (facts: TemplateFacts) => string
     }).format(now),
 };
 
-/** Protocol number that customers see: the ticket's first day, then its id. */
+/** Returns the protocol number that customers see: the day on which the ticket began, then the ticket's id. */
 export function protocolNumberOf({ id, createdAt }: { id: number; createdAt: string }): string {
   return `${createdAt.slice(0, 10).replaceAll("-", "")}${id}`;
 }
 
-/** Night, morning, afternoon, evening: six hours each. */
+/** Greetings for night, morning, afternoon and evening; each period lasts six hours. */
 const greetings: Readonly<Record<Language, readonly [string, string, string, string]>> = {
   pt: ["boa madrugada", "bom dia", "boa tarde", "boa noite"],
   en: ["good evening", "good morning", "good afternoon", "good evening"],

@@ -8,18 +8,21 @@ export interface LinkedText {
 
 export interface FoundLink {
   parts: (LinkedText | string)[];
-  /** End of the link in the text. */
+  /** Position in the text where the link ends. */
   end: number;
 }
 
 const web = /(?:https?:\/\/|www\.)[^\s<>"]+/iuy;
 const mail = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/uy;
-/** Requires a plus or Brazil's punctuation, because bare digits may be the number of a document. */
+/**
+ * Pattern of phone numbers. A plus or Brazilian punctuation is required, because a plain sequence of digits may be a
+ * document number.
+ */
 const phone =
   /(?:\+\d[\d ().-]{6,18}\d|0800[ -]?\d{3}[ -]?\d{4}|(?:\(\d{2}\) ?|\d{2} )9?\d{4}-\d{4})(?!\d)/uy;
 const trailingPunctuation = ".,;:!?'\")]}*_~";
 
-/** Finds a URL, an e-mail address or a phone number that begins at this place of a text. */
+/** Finds a URL, an e-mail address or a phone number that begins at the position `place`. */
 export function findLink(text: string, place: number): FoundLink | undefined {
   const sign = text.charAt(place);
   if (/[+(\d]/.test(sign)) return findPhone(text, place) ?? findMail(text, place);

@@ -6,7 +6,10 @@ import { isText } from "./wire.ts";
 
 /** Characters that PostgreSQL cannot store as text or as JSON. */
 const unstorable = ["\u0000", "\ud800", "\udc00"];
-/** Texts that pass the formats of the schemas, so that only the check for storable text remains. */
+/**
+ * Texts that satisfy the formats of the schemas. Combined with an unstorable character, only the check for storable
+ * text can reject them.
+ */
 const shapes = [
   "",
   "a",
@@ -22,7 +25,7 @@ const candidates = unstorable.flatMap((bad) =>
   shapes.flatMap((shape) => [shape + bad, bad + shape, shape + bad + shape]),
 );
 
-/** Fields that the server ignores, and that may therefore accept any text. */
+/** Fields that the server ignores; they may therefore accept any text. */
 const unread = [
   "messages.sendMessage body.read",
   "messages.sendMessage body.fromMe",
@@ -43,7 +46,7 @@ interface Def {
   out?: z.ZodType;
 }
 
-/** Paths within a request schema where a text is accepted that the database cannot store. */
+/** Returns the paths within a request schema at which the schema accepts a text that the database cannot store. */
 function holes(schema: z.ZodType, path: string): string[] {
   const def = schema.def as unknown as Def;
   const within = (inner: z.ZodType | undefined, step = "") => (inner ? holes(inner, path + step) : []);
@@ -62,7 +65,7 @@ function holes(schema: z.ZodType, path: string): string[] {
     case "record":
       return [...within(def.keyType, ".key"), ...within(def.valueType, ".value")];
     case "pipe":
-      // A text that the first half accepts may still be refused by the second half.
+      // The second schema of the pipe may still reject a text that the first schema accepts.
       return [...(isTextual(def.in) ? textHole(schema, path) : within(def.in)), ...within(def.out)];
     case "optional":
     case "nullable":

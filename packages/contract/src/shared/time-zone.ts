@@ -1,8 +1,8 @@
 import { text } from "./wire.ts";
 
 /**
- * An IANA name such as America/Sao_Paulo. Offsets are refused: PostgreSQL reads their sign the opposite way, and they
- * have no daylight saving time.
+ * Name of an IANA time zone, such as America/Sao_Paulo. UTC offsets are rejected: PostgreSQL reads their sign the
+ * opposite way, and they have no daylight saving time.
  */
 export const timeZoneSchema = text()
   .max(60)

@@ -1,6 +1,6 @@
 /**
- * Removes these characters from the end of a text. A pattern such as `/[.,]+$/` takes quadratic time, because it
- * restarts at each character.
+ * Removes the given characters from the end of a text. A pattern such as `/[.,]+$/` would take quadratic time, because
+ * it restarts at each character.
  */
 export function trimEndCharacters(text: string, signs: string): string {
   let end = text.length;
@@ -8,7 +8,7 @@ export function trimEndCharacters(text: string, signs: string): string {
   return text.slice(0, end);
 }
 
-/** Removes these characters from both ends of a text. */
+/** Removes the given characters from both ends of a text. */
 export function trimCharacters(text: string, signs: string): string {
   let start = 0;
   while (start < text.length && signs.includes(text.charAt(start))) start += 1;

@@ -1,11 +1,13 @@
-/** One property of a contact card; `parameters` is the text between the property's name and the colon. */
+/** One property of a contact card. `parameters` is the text between the property's name and the colon. */
 export interface VcardLine {
   property: string;
   parameters: string;
   value: string;
 }
 
-/** Reads the lines of a card. Folded lines are unfolded, and group names (`item1.TEL`) are removed. */
+/**
+ * Parses the lines of a contact card. Folded lines are joined, and group names (`item1.` in `item1.TEL`) are removed.
+ */
 export function readVcard(vcard: string): VcardLine[] {
   return vcard
     .replaceAll(/\r?\n[ \t]/g, "")
@@ -20,8 +22,8 @@ export function readVcard(vcard: string): VcardLine[] {
 }
 
 /**
- * Name that a contact card is shown with. It is never empty, because phones share cards whose display name is missing
- * or blank: the card's own names come next, then the company, the number and the address.
+ * Returns the name under which a contact card is displayed. Phones share cards whose display name is missing or blank;
+ * such a card shows the first of its own name fields, company, phone number and e-mail address.
  */
 export function nameOfCard({ name, vcard }: { name: string; vcard: string }): string {
   if (name.trim() !== "") return name;
@@ -45,7 +47,7 @@ function valueInWords(property: string, value: string): string {
   return value.replace(/^tel:/i, "");
 }
 
-/** Joins a structured name: family name, given name, middle names, title, suffix. */
+/** Joins a name whose components are separated by semicolons: family name, given name, middle names, title, suffix. */
 function fullName(value: string): string {
   const [family, given, middle, title, suffix] = value.split(";");
   return [title, given, middle, family, suffix].filter(Boolean).join(" ");

@@ -12,7 +12,7 @@ interface Field {
   schema: z.ZodType;
 }
 
-/** All fields of a request schema, at any depth. */
+/** Returns all fields of a request schema, at any depth. */
 function fieldsOf(schema: z.ZodType, path: string): Field[] {
   const inner = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
   if (inner instanceof z.ZodUnion)
@@ -30,8 +30,8 @@ function bare(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Optional ids that are never null. Left out they keep their value; the root of a menu is -1 instead of null, and a
- * plan's `users` is a number.
+ * Optional ids that are never null: a missing id keeps the stored value. The root of a menu is -1 instead of null, and
+ * a plan's `users` is a number, not an id.
  */
 const neverNothing = [
   "updateCompany.planId",
@@ -41,7 +41,7 @@ const neverNothing = [
   ".parentId",
 ];
 
-/** Whether the field takes an id or a language that may be left unchosen. */
+/** Returns whether the field is an id or a language that the user may leave empty. */
 function mayBeNothing({ path, schema }: Field): boolean {
   const name = path.split(".").at(-1) ?? "";
   if (name === "language") return schema.safeParse(null).success;

@@ -15,8 +15,8 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM");
 const span = { startTime: timeOfDay, endTime: timeOfDay };
 
 /**
- * Working hours of one weekday. Start and end are both open; 00:00 to 00:00 means closed. The lunch break is closed
- * too.
+ * Working hours of one weekday, with an optional lunch break. The minutes of opening and closing count as open; 00:00
+ * to 00:00 means closed all day.
  */
 export const workingHoursSchema = z.object({
   weekday: text().max(40),
@@ -27,7 +27,7 @@ export const workingHoursSchema = z.object({
 });
 export type WorkingHours = z.infer<typeof workingHoursSchema>;
 
-/** A day with its own hours, whatever its weekday. 00:00 to 00:00 means closed. */
+/** A date with its own working hours, whatever its weekday. 00:00 to 00:00 means closed all day. */
 export const holidaySchema = z.object({
   date: z.iso.date("Informe a data"),
   name: text().trim().max(100),
@@ -37,7 +37,7 @@ export type Holiday = z.infer<typeof holidaySchema>;
 
 export const maxHolidays = 400;
 
-/** Days with their own hours, each at most once. */
+/** Dates with their own working hours; each date may appear only once. */
 export const holidaysSchema = z
   .array(holidaySchema)
   .max(maxHolidays)
@@ -47,7 +47,7 @@ export const holidaysSchema = z
         context.addIssue({ code: "custom", path: [index, "date"], message: "Este dia já está na lista" });
   });
 
-/** Working hours of a week, each weekday at most once. */
+/** Working hours of a week; each weekday may appear only once. */
 export const weekSchema = z
   .array(workingHoursSchema)
   .max(7)
@@ -64,7 +64,10 @@ export const weekSchema = z
     }
   });
 
-/** The field that makes a lunch break invalid: a time is missing, or the break ends before it starts. */
+/**
+ * Returns the field that makes a lunch break invalid: a time is missing, or the break ends before it starts. Returns
+ * undefined for a valid break.
+ */
 export function brokenBreak({
   startLunchTime,
   endLunchTime,
@@ -74,8 +77,8 @@ export function brokenBreak({
 }
 
 /**
- * Whether an instant lies within working hours, in the given time zone. An empty week is always open; a weekday that is
- * missing in a week is closed. Hours that end before they start continue past midnight.
+ * Returns whether an instant lies within working hours, in the given time zone. A week without entries is always open;
+ * a weekday that is missing in a week is closed. Hours that end before they start continue past midnight.
  */
 export function isOpenAt(
   week: readonly WorkingHours[],
@@ -142,7 +145,7 @@ function wallClock(at: Date, timeZone: string) {
   };
 }
 
-/** Caches formatters: creating one costs more than all its uses. */
+/** Cache of date formatters by time zone; creating a formatter costs more than all its uses. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

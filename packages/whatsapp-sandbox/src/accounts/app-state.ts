@@ -15,7 +15,10 @@ import { type Device, linkedDevices, type WhatsappAccount } from "./state.ts";
 
 type HashState = ReturnType<typeof newLTHashState>;
 
-/** A phone's settings as WhatsApp stores them for its devices: a list of encrypted patches for each collection. */
+/**
+ * Settings of a phone in the form in which WhatsApp stores them for linked devices: a list of encrypted patches for
+ * each collection of settings.
+ */
 export interface AppState {
   keyId: Uint8Array;
   keyData: Uint8Array;
@@ -31,7 +34,9 @@ type Collection = Parameters<typeof decodeSyncdPatch>[1];
 const CONTACTS: Collection = "critical_unblock_low";
 const CONTACTS_VERSION = 2;
 
-/** Builds the key that each linked device receives; all devices of an account share it. */
+/**
+ * Builds the key for the phone's settings. Every linked device receives the key; all devices of an account share it.
+ */
 export function keyShareOf(account: WhatsappAccount, device: Device): proto.Message.IAppStateSyncKey {
   const { keyId, keyData } = appStateOf(account);
   return {
@@ -61,7 +66,7 @@ function keyOf(account: WhatsappAccount) {
   return async () => proto.Message.AppStateSyncKeyData.create({ keyData });
 }
 
-/** Saves names in the phone's address book and notifies its linked devices. */
+/** Saves names in the address book of a phone and notifies the phone's linked devices. */
 export async function saveToAddressBook(
   network: WhatsappNetwork,
   phone: WhatsappAccount,
@@ -116,7 +121,10 @@ function tellDevices(network: WhatsappNetwork, phone: WhatsappAccount, name: str
   }
 }
 
-/** Accepts a device's patch, or returns the patches since the device's version. */
+/**
+ * Answers a device's request about the phone's settings: accepts the device's patch, or returns the patches that are
+ * newer than the device's version.
+ */
 export async function answerAppState(
   network: WhatsappNetwork,
   { account, device }: DeviceSession,

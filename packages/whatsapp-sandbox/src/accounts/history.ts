@@ -27,7 +27,7 @@ export const pastMessageSchema = z.strictObject({
 });
 export type PastMessage = z.input<typeof pastMessageSchema>;
 
-/** Stores a message from before any device was linked; no device is notified. */
+/** Stores a message in a chat's history as if it was sent before any device was linked; no device is notified. */
 export async function storePastMessage(
   network: WhatsappNetwork,
   chat: ChatParties,
@@ -58,8 +58,8 @@ export async function storePastMessage(
 const { HistorySyncType } = proto.HistorySync;
 
 /**
- * Encodes the data that a phone hands over at a device's first login: the LID of each number, and the chats if the
- * phone shares them.
+ * Encodes the data that a phone sends to a device at the device's first login: the LID of each number, and the chats if
+ * the phone shares its history.
  */
 export function encodeHistory(network: WhatsappNetwork, phone: WhatsappAccount): Uint8Array {
   const others = network.state.accounts.filter((other) => other !== phone && !other.numberHidden);
@@ -75,7 +75,9 @@ export function encodeHistory(network: WhatsappNetwork, phone: WhatsappAccount):
   }).finish();
 }
 
-/** Encodes the contacts' own display names, which WhatsApp sends separately from the chats. */
+/**
+ * Encodes the display names that contacts chose for themselves; WhatsApp sends these names separately from the chats.
+ */
 export function encodePushNames(network: WhatsappNetwork, phone: WhatsappAccount): Uint8Array {
   const others = network.state.accounts.filter((other) =>
     other.messages.some((one) => one.phone === phone.number),

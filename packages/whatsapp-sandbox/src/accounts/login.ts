@@ -11,7 +11,7 @@ import { encodeHistory, encodePushNames } from "./history.ts";
 import { offerPairing } from "./pairing.ts";
 import type { Device, WhatsappAccount } from "./state.ts";
 
-/** Handles a finished handshake: starts a pairing, logs a known device in, or refuses an unknown one. */
+/** Handles a connection after the handshake: starts a pairing, logs in a known device, or rejects an unknown device. */
 export async function admitDevice(network: WhatsappNetwork, connection: DeviceConnection): Promise<void> {
   const { payload } = connection;
   if (payload.devicePairingData) return offerPairing(network, connection);
@@ -44,7 +44,10 @@ function failure(code: number) {
   return element("failure", { reason: String(code), location: "sandbox" });
 }
 
-/** Sends the messages that the client missed, then their number; later stanzas are sent at once. */
+/**
+ * Sends the stanzas that the device missed while it was disconnected, then the number of these stanzas. From then on,
+ * stanzas are sent without delay.
+ */
 export async function sendBacklog(
   network: WhatsappNetwork,
   connection: DeviceConnection,
@@ -70,8 +73,8 @@ export async function sendBacklog(
 }
 
 /**
- * Sends the key for the phone's settings and the history on a first login, as messages from the phone to its own
- * device.
+ * Sends a device, at its first login, the key for the phone's settings and the chat history. Both are messages from the
+ * phone to its own device.
  */
 async function bootstrap(network: WhatsappNetwork, account: WhatsappAccount, device: Device): Promise<void> {
   device.bootstrapped = true;

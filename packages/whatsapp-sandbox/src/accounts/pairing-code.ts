@@ -19,7 +19,7 @@ const GCM_IV = 12;
 const GCM_TAG = 16;
 const KEY = 32;
 
-/** Enters the eight characters that the client shows, as the phone's owner does. */
+/** Enters the eight-character pairing code on the phone, as its owner does after reading the code in the client. */
 export async function enterPairingCode(
   network: WhatsappNetwork,
   account: WhatsappAccount,
@@ -64,7 +64,10 @@ async function awaitFinish(network: WhatsappNetwork, pending: PendingPairing): P
   });
 }
 
-/** Decrypts the companion's identity. Only a companion that knows the code can encrypt it under this key. */
+/**
+ * Decrypts the key bundle in which the companion device sends its identity. Only a device that knows the pairing code
+ * can produce a bundle that this key decrypts.
+ */
 function openKeyBundle(account: WhatsappAccount, query: BinaryNode, sharedKey: Buffer): Buffer {
   const finish = childOf(query, "link_code_companion_reg");
   const wrapped = requiredBytes(finish, "link_code_pairing_wrapped_key_bundle");

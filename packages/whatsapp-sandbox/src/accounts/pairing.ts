@@ -12,14 +12,14 @@ const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1]);
 const REFS_PER_CONNECTION = 6;
 
-/** A device that received pair-success and has not signed yet. */
+/** A pairing in which the device received pair-success but has not sent its signature yet. */
 interface OpenPairing {
   account: WhatsappAccount;
   device: Device;
   details: Uint8Array;
 }
 
-/** State of a connection that asks to be paired. */
+/** State of a client's connection before the client is paired with a phone. */
 export interface PendingPairing {
   connection: DeviceConnection;
   refs: string[];
@@ -27,13 +27,13 @@ export interface PendingPairing {
   open: OpenPairing | undefined;
   /** Set when the client asked for a pairing code instead of a QR code. */
   code: { number: string; wrappedCompanionKey: Buffer; ref: Buffer } | undefined;
-  /** Continues the pairing-code exchange when the client's last stanza arrives. */
+  /** Continues the pairing by code when the client's last stanza of the exchange arrives. */
   finishCode: ((finish: BinaryNode) => void) | undefined;
 }
 
 export type PendingPairings = Map<DeviceConnection, PendingPairing>;
 
-/** Sends six references to a client without an account; each is good for one QR code. */
+/** Sends six references to a client that has no account yet; each reference is valid for one QR code. */
 export function offerPairing(network: WhatsappNetwork, connection: DeviceConnection): void {
   const registration = connection.payload.devicePairingData;
   if (!registration) throw new Error("the client connected without an account and without registration keys");
@@ -60,7 +60,7 @@ export function offerPairing(network: WhatsappNetwork, connection: DeviceConnect
   );
 }
 
-/** Scans a QR code with the phone's camera. */
+/** Scans a client's QR code with the phone's camera, which pairs the client with the phone. */
 export async function scanQr(
   network: WhatsappNetwork,
   qrText: string,
@@ -81,7 +81,10 @@ export async function scanQr(
   return completePairing(network, pending, account, Buffer.from(advSecret, "base64"));
 }
 
-/** Links the device and notifies it; resolves when the device has signed and was told to reconnect. */
+/**
+ * Links a device to the phone and notifies the device. Resolves when the device has sent its signature and was told to
+ * reconnect.
+ */
 export async function completePairing(
   network: WhatsappNetwork,
   pending: PendingPairing,
@@ -95,7 +98,8 @@ export async function completePairing(
     keyIndex: device.id,
   }).finish();
   pending.open = { account, device, details };
-  // Saves the pairing first: a client that has stored its pairing must find it here after a crash of this process.
+  // Saves the pairing before the client learns of it. Otherwise the client could store a pairing that this process has
+  // lost in a crash.
   await network.snapshot.flush();
   pending.connection.send(pairSuccess(network, pending.open, advSecret));
   await network.events.until(() => {
@@ -157,7 +161,7 @@ function pairSuccess(
   ]);
 }
 
-/** Checks the device's signature after pair-success and tells the device to reconnect. */
+/** Verifies the signature that the device sends after pair-success and tells the device to reconnect. */
 export async function acceptDeviceSignature(
   network: WhatsappNetwork,
   connection: DeviceConnection,
@@ -185,7 +189,7 @@ export async function acceptDeviceSignature(
   endWithCode(connection, 515);
 }
 
-/** Discards the pairing of a client that disconnects without having signed. */
+/** Discards a pairing when the client disconnects before sending its signature. */
 export function abandonPairing(network: WhatsappNetwork, connection: DeviceConnection): void {
   const pending = network.pairings.get(connection);
   if (!pending) return;
@@ -198,7 +202,10 @@ export function abandonPairing(network: WhatsappNetwork, connection: DeviceConne
   network.events.recheck();
 }
 
-/** Handles the first half of a pairing by code: stores the client's encrypted key, which the code decrypts. */
+/**
+ * Handles the first step of a pairing by code: stores the client's encrypted key, which can be decrypted with the
+ * pairing code.
+ */
 export function acceptCompanionHello(
   network: WhatsappNetwork,
   connection: DeviceConnection,

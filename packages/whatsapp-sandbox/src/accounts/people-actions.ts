@@ -9,21 +9,25 @@ import { findGroup, requireWhatsappAccount } from "./state.ts";
 
 /** Methods that change the profiles of contacts and phones. */
 export interface PeopleActions {
-  /** Sets the number of messages per chat that newly linked devices receive; 0, the default, for none. */
+  /**
+   * Sets the number of messages per chat that a newly linked device receives from the history. The default 0 sends no
+   * history.
+   */
   shareHistory(phone: string, perChat: number): void;
-  /** Stores an earlier message without notifying any device. */
+  /** Stores a message in a chat's history without notifying any device. */
   remember(contact: string, phone: string, past: PastMessage): Promise<WhatsappChatMessage>;
-  /** Saves names in the phone's address book; people without WhatsApp are allowed. */
+  /** Saves names in the phone's address book; the people need not be on WhatsApp. */
   saveContacts(phone: string, contacts: SavedContact[]): Promise<void>;
   /**
-   * Sets the picture of a contact, a phone or a group (by its JID); null removes it, "hidden" refuses it to clients.
+   * Sets the profile picture of a contact, a phone or a group (given by its JID). Null removes the picture; "hidden"
+   * denies clients access to the picture.
    */
   setPicture(owner: string, bytes: Uint8Array | null | "hidden"): Promise<void>;
-  /** Changes the display name that a person chose. */
+  /** Changes the display name of a contact or phone, as the person does in their profile. */
   rename(number: string, name: string): void;
-  /** Gives the contact a new LID and returns it; the former LID remains valid. */
+  /** Gives the contact a new LID and returns the LID; the former LID remains valid. */
   changeLid(contact: string, lid?: string): string;
-  /** Hides the number behind the contact's LID, or shows it again. */
+  /** Hides a contact's number, so that clients see only the LID; `false` shows the number again. */
   hideNumber(contact: string, hidden: boolean): void;
 }
 
@@ -52,7 +56,8 @@ export function makePeopleActions(network: WhatsappNetwork): PeopleActions {
         throw new WhatsappSandboxError("number-taken", lid);
       account.formerLids = [...(account.formerLids ?? []), account.lid];
       account.lid = lid;
-      // A client can read messages under a new name only in a new session.
+      // Ends the sessions with the contact, because a client can decrypt messages under a new LID only in a new
+      // session.
       for (const name of network.freshSessions) {
         if (name.startsWith(`${account.number}>`)) network.freshSessions.delete(name);
       }

@@ -77,7 +77,7 @@ test("the phone's address book delivers names, including those added later", asy
   expect(await named("Fora do WhatsApp")).toMatchObject({ id: "5511900000000@s.whatsapp.net" });
   await sandbox.saveContacts(LOJA, [{ number: BRUNO, name: "Bruno da Padaria" }]);
   await named("Bruno da Padaria");
-  // The client writes its own patches between those of the phone.
+  // The client also writes patches of its own, between two patches of the phone.
   await client.socket.chatModify({ pin: true }, `${ANA}@s.whatsapp.net`);
   await client.socket.addOrEditContact(`${BRUNO}@s.whatsapp.net`, { fullName: "Bruno P." });
   await sandbox.saveContacts(LOJA, [{ number: SECRET, name: "Misteriosa" }]);

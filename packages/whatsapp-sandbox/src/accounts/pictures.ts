@@ -14,7 +14,9 @@ import {
   type WhatsappGroup,
 } from "./state.ts";
 
-/** Answers with the address of the picture, which the media host serves unencrypted. */
+/**
+ * Answers a query for a profile picture with the picture's URL on the media host, which serves pictures unencrypted.
+ */
 export function answerPicture({ network, node, session }: Query): BinaryNode[] {
   const { target } = node.attrs;
   const owner = target
@@ -28,7 +30,9 @@ export function answerPicture({ network, node, session }: Query): BinaryNode[] {
   return [element("picture", { id, type: "image", url, direct_path: directPath })];
 }
 
-/** Changes, removes (null) or hides a picture and notifies the phones that know the person. */
+/**
+ * Changes, removes (null) or hides the picture of a person or group. Notifies the phones that know the person or group.
+ */
 export async function setPicture(
   network: WhatsappNetwork,
   owner: WhatsappAccount | WhatsappGroup,

@@ -5,12 +5,13 @@ import { requirePhone } from "./state.ts";
 /** Methods that limit how a phone may begin chats with new contacts. */
 export interface ReachoutActions {
   /**
-   * Limits the number of chats that the phone may begin in the current cycle; null, the default, removes the limit. The
-   * phone's devices are notified now and before the limit is reached.
+   * Limits the number of new chats that the phone may begin in the current cycle; null (the default) removes the limit.
+   * The phone's devices are notified now, and again when the phone comes close to the limit.
    */
   limitNewChats(phone: string, limit: { total: number; endsAt: Date } | null): void;
   /**
-   * Refuses messages to new contacts with 463 until that moment; null ends the lock. The phone's devices are notified.
+   * Rejects the phone's messages to new contacts with error 463 until the given time; null ends the lock. The phone's
+   * devices are notified.
    */
   lockReachout(phone: string, until: Date | null): void;
 }

@@ -7,23 +7,23 @@ import { linkedDevices, type WhatsappAccount } from "./state.ts";
 
 /** A phone's limits for messages to new contacts. */
 export interface Reachout {
-  /** Until this moment, messages to new contacts are refused. */
+  /** Time until which messages to new contacts are rejected. */
   lockedUntil?: string;
   quota?: NewChatQuota;
 }
 
 interface NewChatQuota {
   total: number;
-  /** Numbers to which the phone wrote first in this cycle. */
+  /** Numbers of the contacts with whom the phone began a chat in this cycle. */
   begun: string[];
   startsAt: string;
   endsAt: string;
 }
 
-/** Error code with which WhatsApp refuses an account that may not begin chats. */
+/** Error code with which WhatsApp rejects a message to a new contact from an account that may not begin chats. */
 const REACHOUT_REFUSED = 463;
 
-/** Shares of the quota; the real thresholds of WhatsApp are not known. */
+/** Shares of the quota at which WhatsApp changes the status; WhatsApp's real thresholds are not known. */
 const warnings = [
   { status: "CAPPED", share: 1 },
   { status: "SECOND_WARNING", share: 0.9 },
@@ -31,8 +31,8 @@ const warnings = [
 ];
 
 /**
- * Returns the error code for a refused message to a new contact; counts the chat if it is accepted. A person who has
- * written to the phone is not a new contact.
+ * Checks a message against the phone's limits for new contacts, and counts the new chat if the message is accepted.
+ * Returns the error code if it is rejected. A person who has written to the phone is not a new contact.
  */
 export function refuseReachout(
   network: WhatsappNetwork,
@@ -62,7 +62,7 @@ function isLocked({ lockedUntil }: Reachout): boolean {
   return lockedUntil !== undefined && Date.parse(lockedUntil) > Date.now();
 }
 
-/** Returns undefined when the cycle has ended. */
+/** Returns the quota of the current cycle; undefined if there is no quota or its cycle has ended. */
 function quotaOf({ quota }: Reachout): NewChatQuota | undefined {
   return quota && Date.parse(quota.endsAt) > Date.now() ? quota : undefined;
 }
@@ -71,7 +71,10 @@ function statusOf({ total, begun }: NewChatQuota): string {
   return warnings.find(({ share }) => begun.length >= total * share)?.status ?? "NONE";
 }
 
-/** The two GraphQL queries of ordinary accounts, by their persisted query ids in WhatsApp Web. */
+/**
+ * Responses to the two GraphQL queries that clients of ordinary accounts send, by the queries' persisted ids in
+ * WhatsApp Web.
+ */
 const mexAnswers: Record<string, (phone: WhatsappAccount | undefined) => unknown> = {
   "23983697327930364": (phone) => ({ xwa2_fetch_account_reachout_timelock: presentLock(phone) }),
   "24503548349331633": (phone) => ({ xwa2_message_capping_info: presentQuota(phone) }),

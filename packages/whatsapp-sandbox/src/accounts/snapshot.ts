@@ -2,7 +2,10 @@ import { open, readFile, rename } from "node:fs/promises";
 import { BufferJSON } from "../protocol/baileys.ts";
 import { makeWhatsappState, type WhatsappState } from "./state.ts";
 
-/** Writes the state shortly after changes, or at once where a lost write would break a pairing. */
+/**
+ * Writes the state to the state file: `changed` shortly after a change, `flush` immediately. Pairing and key uploads
+ * need `flush`, because a lost write would break them.
+ */
 export interface Snapshot {
   changed(): void;
   flush(): Promise<void>;
@@ -22,7 +25,7 @@ export async function loadNetworkState(file: string | undefined): Promise<Whatsa
     throw new Error(
       `${file} was written by another version of the sandbox: delete the file to start with an empty network`,
     );
-  // Older state files have no groups and no protobufs of messages.
+  // State files of older versions contain no groups and no message protobufs.
   state.groups ??= [];
   for (const account of state.accounts) account.contents ??= {};
   return state;
@@ -40,7 +43,7 @@ export function makeSnapshot(
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    // Writes run one after the other, and each saves the state of its own start.
+    // Writes of the state file run one after the other. Each write saves the state of the moment at which it starts.
     writing = writing.catch(() => undefined).then(() => replaceFile(file, state));
     return writing;
   };
@@ -53,8 +56,8 @@ export function makeSnapshot(
 }
 
 /**
- * Replaces the file atomically, so that a kill leaves the former file intact. The file holds private keys and is
- * readable only for its owner.
+ * Replaces the state file atomically: if the process is killed, the previous file stays intact. The file contains
+ * private keys, so only its owner can read it.
  */
 async function replaceFile(file: string, state: WhatsappState): Promise<void> {
   const beside = `${file}.new`;

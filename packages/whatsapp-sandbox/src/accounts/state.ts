@@ -8,7 +8,10 @@ import { WhatsappSandboxError } from "../sandbox-error.ts";
 import type { AppState } from "./app-state.ts";
 import type { Reachout } from "./reachout.ts";
 
-/** A stanza that a device has not acknowledged yet. Messages have `plain`, because a device may request them again. */
+/**
+ * A stanza that a device has not acknowledged yet. A message stanza also has `plain`, the unencrypted content, because
+ * the device may request the message again.
+ */
 export interface QueuedStanza {
   key: string;
   node: BinaryNode;
@@ -17,7 +20,7 @@ export interface QueuedStanza {
   retries: number;
 }
 
-/** A linked companion device, which is a Baileys session. All keys are public keys. */
+/** A companion device linked to a phone; for the client it is a Baileys session. All keys here are public keys. */
 export interface Device {
   id: number;
   noiseKey: Uint8Array;
@@ -28,7 +31,7 @@ export interface Device {
   queue: QueuedStanza[];
   /** Whether the device has signed its identity, which completes the pairing. */
   confirmed: boolean;
-  /** Whether the phone has sent its keys and history. */
+  /** Whether the phone has sent the device its keys and history. */
   bootstrapped: boolean;
   pairedAt: string;
 }
@@ -43,28 +46,31 @@ export interface WhatsappAccount {
   devices: Device[];
   nextDevice: number;
   messages: WhatsappChatMessage[];
-  /** Encoded protobufs of the messages, by phone and id; needed for quotes, votes and repeated fetches. */
+  /**
+   * Encoded protobufs of the account's messages, by phone and message id. Quotes, votes and repeated media requests
+   * need them.
+   */
   contents: Record<string, Uint8Array>;
-  /** Hides the number behind the LID from clients. */
+  /** Whether clients see only the account's LID and not its number. */
   numberHidden?: boolean;
-  /** Former LIDs that still lead to this account. */
+  /** Former LIDs of the account; messages to them still reach the account. */
   formerLids?: string[];
-  /** Phones only: number of messages per chat that a newly linked device receives. */
+  /** Number of messages per chat that a newly linked device receives from the history; used for phones only. */
   sharedHistory?: number;
   appState?: AppState;
   picture?: ProfilePicture;
-  /** Phones only: limits for messages to new contacts; left out, there are none. */
+  /** Limits for messages to new contacts, for phones only; if omitted, there are no limits. */
   reachout?: Reachout;
 }
 
-/** A picture on the media host, or "hidden" from clients. */
+/** Profile picture on the media host, or "hidden" if clients may not see it. */
 export type ProfilePicture = { id: string; directPath: string } | "hidden";
 
 export interface WhatsappGroup {
   id: string;
   subject: string;
   description: string;
-  /** Addressing of the members in messages: by LID or by number. */
+  /** Addressing of the members in the group's messages: by LID or by phone number. */
   addressing: AddressingMode;
   owner: string;
   createdAt: string;
@@ -115,13 +121,14 @@ export function findWhatsappAccount(
   );
 }
 
-/** Returns the devices that have signed; only these receive messages. */
+/** Returns the devices that have completed the pairing; only these devices receive messages. */
 export function linkedDevices(account: WhatsappAccount): Device[] {
   return account.devices.filter((device) => device.confirmed);
 }
 
 /**
- * Returns the newest message with this id between contact and phone; on WhatsApp, ids are unique only within a chat.
+ * Returns the newest message with this id between the contact and the phone. WhatsApp's ids are unique only within a
+ * chat.
  */
 export function findWhatsappMessage(
   contact: WhatsappAccount,
@@ -131,7 +138,10 @@ export function findWhatsappMessage(
   return contact.messages.findLast((message) => message.id === id && message.phone === phone);
 }
 
-/** Finds contacts and phones, since phones receive messages from other phones. */
+/**
+ * Returns the contact or phone with this number. Phones are included because a phone can also receive messages from
+ * other phones.
+ */
 export function requireWhatsappAccount(state: WhatsappState, number: string): WhatsappAccount {
   const account = state.accounts.find((one) => one.number === number);
   if (!account) throw new WhatsappSandboxError("unknown-contact", number);

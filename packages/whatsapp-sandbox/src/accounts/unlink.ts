@@ -2,7 +2,10 @@ import { connectionOf, deviceJid, type WhatsappNetwork } from "../network.ts";
 import { endWithCode } from "../protocol/connection.ts";
 import type { Device, WhatsappAccount } from "./state.ts";
 
-/** Unlinks a device for its phone or for the client. Deletes its keys before sending any notification. */
+/**
+ * Unlinks a device, at the phone or at the client's own request. The device's keys are deleted before any notification
+ * is sent.
+ */
 export async function unlinkDevice(
   network: WhatsappNetwork,
   account: WhatsappAccount,

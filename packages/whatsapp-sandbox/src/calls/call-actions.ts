@@ -10,9 +10,12 @@ import {
 } from "./calls.ts";
 
 export interface CallActions {
-  /** Starts a call from the contact; it rings on the phone and its linked devices. */
+  /** Starts a phone call from the contact. The call rings on the phone and on the phone's linked devices. */
   call(contact: string, phone: string, options?: VoiceCallOptions): VoiceCall;
-  /** Ends a call: missed or ended by the caller, rejected or answered on the phone itself. */
+  /**
+   * Ends a phone call. `how` tells whether it was missed, the contact hung up, or it was rejected or answered on the
+   * phone itself.
+   */
   endCall(id: string, how: Exclude<VoiceCall["state"], "ringing">): VoiceCall;
   calls(phone?: string): VoiceCall[];
 }

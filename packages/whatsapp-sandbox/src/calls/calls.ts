@@ -9,7 +9,7 @@ import type { DeviceSession } from "../protocol/connection.ts";
 import { type AddressingMode, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 
-/** A ringing or finished call. */
+/** A phone call that is ringing or has ended. */
 export interface VoiceCall {
   id: string;
   contact: string;
@@ -18,7 +18,7 @@ export interface VoiceCall {
   state: "ringing" | "rejected" | "missed" | "hung-up" | "answered";
 }
 
-/** A call of this process. Ringing calls are not saved and end with the process. */
+/** A phone call with data that exists only in this process. Ringing calls are not saved and end with the process. */
 export interface PlacedCall extends VoiceCall {
   chat: ChatParties;
   addressing: AddressingMode;
@@ -27,14 +27,17 @@ export interface PlacedCall extends VoiceCall {
 
 export interface VoiceCallOptions {
   video?: boolean | undefined;
-  /** Milliseconds until the call is missed; left out: until `endCall`. */
+  /**
+   * Time in milliseconds after which a ringing call counts as missed; if omitted, the call rings until `endCall` is
+   * called.
+   */
   ringMs?: number | undefined;
   addressing?: AddressingMode | undefined;
 }
 
 const CALLS_KEPT = 500;
 
-/** Starts a call and notifies every linked device of the phone. */
+/** Starts a phone call and notifies every linked device of the phone. */
 export function placeCall(
   network: WhatsappNetwork,
   chat: ChatParties,
@@ -74,7 +77,7 @@ const reasons: Record<Exclude<VoiceCall["state"], "ringing">, string | undefined
   answered: "accepted_elsewhere",
 };
 
-/** Ends a call for the caller, or as answered or rejected on the phone itself. */
+/** Ends a phone call for the caller, or as answered or rejected on the phone itself. */
 export function endCall(
   network: WhatsappNetwork,
   call: PlacedCall,
@@ -98,7 +101,7 @@ export function presentCall({ id, contact, phone, video, state }: PlacedCall): V
   return { id, contact, phone, video, state };
 }
 
-/** Handles a client's stanza about a call; Baileys can only reject calls. */
+/** Handles a client's stanza about a phone call; Baileys can only reject calls. */
 export function acceptCallStanza(
   network: WhatsappNetwork,
   { account, device }: DeviceSession,

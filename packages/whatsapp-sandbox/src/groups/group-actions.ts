@@ -23,8 +23,8 @@ import {
 import { sendToGroup } from "./send-to-group.ts";
 
 /**
- * Groups are named by id or JID, members by their number. Phones that are members act as if their owner typed on the
- * phone itself.
+ * Methods for groups. Groups are named by id or JID, members by their number. A phone that is a member acts as if its
+ * owner typed on the phone itself.
  */
 export interface GroupActions {
   createGroup(input: NewGroup): GroupView;
@@ -38,7 +38,10 @@ export interface GroupActions {
   ): Promise<GroupMessage>;
   /** Returns all messages of the group, oldest first. */
   groupMessages(group: string): GroupMessage[];
-  /** Marks messages as read or played; without ids, all messages that the member has received. */
+  /**
+   * Marks messages as read or played by the member. If `ids` is omitted, all messages that the member has received are
+   * marked.
+   */
   seeInGroup(
     group: string,
     member: string,

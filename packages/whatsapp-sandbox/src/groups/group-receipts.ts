@@ -12,7 +12,10 @@ import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { element } from "../protocol/binary-node.ts";
 import { jidOf } from "../protocol/jid.ts";
 
-/** Delivers a message to the contacts who are online. Members with linked devices confirm it through those devices. */
+/**
+ * Delivers a group message to the contacts who are online. For a member with linked devices, the devices themselves
+ * confirm the message.
+ */
 export function receiveInGroup(network: WhatsappNetwork, group: WhatsappGroup, message: GroupMessage): void {
   for (const number of Object.keys(message.states)) {
     const member = requireWhatsappAccount(network.state, number);
@@ -29,7 +32,7 @@ export function receiveMissedInGroups(network: WhatsappNetwork, contact: Whatsap
   }
 }
 
-/** Advances the state of messages for a member and notifies the devices of each author. */
+/** Advances the state of group messages for one member and notifies the devices of the messages' authors. */
 export function advanceInGroup(
   network: WhatsappNetwork,
   group: WhatsappGroup,

@@ -118,7 +118,7 @@ test("a client's group message reaches all members, and receipts name the member
   const message = await sandbox.waitForGroupMessage(group.id, { id });
   expect(message).toMatchObject({ author: LOJA, text: "olá a todos" });
   expect(receivedTextOf(await received(filial, id))).toBe("olá a todos");
-  // Baileys merges receipts that arrive together with the message into the message's own event.
+  // Baileys adds receipts to a message's own event if they arrive together with the message.
   const receiptOf = (number: string, field: "receiptTimestamp" | "readTimestamp") =>
     [
       ...loja.receipts.filter(({ key }) => key.id === id).map(({ receipt }) => receipt),

@@ -19,7 +19,7 @@ const number = z.string().regex(/^\d{8,15}$/);
 
 export const newGroupSchema = z.strictObject({
   subject: z.string().min(1),
-  /** Contacts and phones; the first member is the owner unless `owner` is given. */
+  /** Numbers of the members, who are contacts or phones; the first member is the owner unless `owner` is given. */
   members: z.array(number).min(1),
   owner: number.optional(),
   addressing: z.enum(["lid", "pn"]).default("lid"),
@@ -27,7 +27,7 @@ export const newGroupSchema = z.strictObject({
 });
 export type NewGroup = z.input<typeof newGroupSchema>;
 
-/** A single change of a group. */
+/** A change of a group; each change alters only one property or the membership. */
 export const groupChangeSchema = z.union([
   z.strictObject({ subject: z.string().min(1) }),
   z.strictObject({ description: z.string() }),
@@ -173,7 +173,7 @@ function namesOf(account: WhatsappAccount, addressing: AddressingMode): Record<s
   return { jid: jidOf(account, addressing), ...otherNameOf(account, addressing, "phone_number", "lid") };
 }
 
-/** Builds the answer to a `w:g2` query about a group. */
+/** Builds the response to a `w:g2` query about a group. */
 export function describeGroup({ state }: WhatsappNetwork, group: WhatsappGroup): BinaryNode {
   const owner = requireWhatsappAccount(state, group.owner);
   const created = String(Math.floor(Date.parse(group.createdAt) / 1000));

@@ -17,7 +17,10 @@ import { jidOf } from "../protocol/jid.ts";
 import { receiveInGroup } from "./group-receipts.ts";
 import { changeInGroup, groupAttributes, rememberInGroup } from "./send-to-group.ts";
 
-/** Delivers a client's group message: each member decrypts it with the sender key from this or an earlier message. */
+/**
+ * Delivers a client's group message to the members. Each member decrypts the message with the sender key, which came
+ * with this message or with an earlier message.
+ */
 export async function deliverToGroup(
   network: WhatsappNetwork,
   session: DeviceSession,
@@ -37,7 +40,10 @@ export async function deliverToGroup(
   if (content) await settle(network, session.account, group, node.attrs.id ?? "", content);
 }
 
-/** Accepts the sender key of a group message; the message carries it separately for each device that lacks it. */
+/**
+ * Accepts the sender key that a group message carries for a member. The message carries the key separately for each
+ * device that does not have it.
+ */
 async function acceptKey(
   network: WhatsappNetwork,
   { account, device }: DeviceSession,
@@ -53,7 +59,7 @@ async function acceptKey(
     if (!senderKeyDistributionMessage) return;
     await peer.acceptSenderKey(senderName(account, device.id), senderKeyDistributionMessage);
   } catch (error) {
-    // The message will be unreadable without this key, and the member will request it again.
+    // A member without this key cannot decrypt the message and will request it again.
     network.logger.debug(
       { err: error, receiver: receiver.number },
       "group key not decrypted, member will request the message again",
@@ -62,7 +68,8 @@ async function acceptKey(
 }
 
 /**
- * Returns the sender's name by LID, whichever addressing the group uses, because a client has one sender key per group.
+ * Returns the sender's JID by LID in every group, even if the group addresses members by number, because a client has
+ * only one sender key per group.
  */
 function senderName(account: WhatsappAccount, device: number): string {
   return jidOf(account, "lid", device);
@@ -112,8 +119,8 @@ async function settle(
 }
 
 /**
- * Forwards the ciphertext to linked devices, which decrypt it themselves: those of other phones and the sender's other
- * ones.
+ * Forwards the ciphertext of a group message to linked devices, which decrypt it themselves: the devices of other
+ * phones and the sender's other devices.
  */
 function forwardToDevices(
   network: WhatsappNetwork,

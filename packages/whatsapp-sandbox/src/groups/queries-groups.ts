@@ -9,7 +9,7 @@ function notFound(): BinaryNode[] {
   return [element("error", { code: "404", text: "item-not-found" })];
 }
 
-/** Returns the group if the session's account is a member; for others it does not exist. */
+/** Returns the group if the account of the session is a member; for other accounts the group does not exist. */
 function groupOf({ network, node, session }: Query, jid = node.attrs.to): WhatsappGroup | undefined {
   const group = findGroup(network.state, jid);
   return group && session && isMember(group, session.account) ? group : undefined;
@@ -58,7 +58,7 @@ export function answerDescription(query: Query): BinaryNode[] {
   return group ? change(query, group, { description: bytesOf(body)?.toString("utf8") ?? "" }) : notFound();
 }
 
-/** Handles add, remove, promote and demote; the answer repeats the affected members. */
+/** Handles the queries add, remove, promote and demote; the response repeats the affected members. */
 export function answerMembers(query: Query): BinaryNode[] {
   const group = groupOf(query);
   const [asked] = childrenOf(query.node);

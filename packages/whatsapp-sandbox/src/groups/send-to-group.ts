@@ -26,7 +26,7 @@ import { WhatsappSandboxError } from "../sandbox-error.ts";
 import { receiveInGroup } from "./group-receipts.ts";
 import { requireMember } from "./groups.ts";
 
-/** Sends a member's message to the group; the member is a contact, or the company on the phone itself. */
+/** Sends a member's message to the group. The member is a contact, or the company typing on a phone. */
 export function sendToGroup(
   network: WhatsappNetwork,
   group: WhatsappGroup,
@@ -82,7 +82,7 @@ export async function rememberInGroup(
   return kept;
 }
 
-/** Applies a reaction, an edit, a deletion or a vote. */
+/** Applies a reaction, an edit, a deletion or a vote to a message of the group. */
 export function changeInGroup(
   network: WhatsappNetwork,
   group: WhatsappGroup,
@@ -133,7 +133,7 @@ async function spread(
   }
 }
 
-/** Builds the attributes of a group message, which name its author by LID and number. */
+/** Builds the attributes of a group message; they name its author both by LID and by number. */
 export function groupAttributes(group: WhatsappGroup, by: WhatsappAccount, device?: number) {
   return {
     from: groupJid(group),

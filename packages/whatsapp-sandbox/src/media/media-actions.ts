@@ -23,8 +23,8 @@ export async function openMediaOf(
 }
 
 /**
- * Lets the media host answer 410 for the file, as WhatsApp does after some weeks, until a client requests it from the
- * phone.
+ * Removes a message's file from the media host, which then answers with 410, as WhatsApp does after some weeks. A
+ * client can request the file from the phone again.
  */
 export async function expireMediaOf(network: WhatsappNetwork, chat: ChatParties, id: string): Promise<void> {
   const { content } = requireMedia(chat, id);

@@ -1,8 +1,8 @@
 import { type Certificate, createAuthority } from "@recado/sandbox-server/certificates";
 
-/** Certificate and key of the media host, with the authority that signed them. */
+/** Certificate and private key of the media host, together with the authority that signed the certificate. */
 export interface MediaKeys extends Certificate {
-  /** Certificate of the authority in PEM; clients of the media host have to trust it. */
+  /** Certificate of the authority in PEM format; clients of the media host have to trust it. */
   authority: string;
 }
 

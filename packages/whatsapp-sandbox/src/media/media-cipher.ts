@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 import { getMediaKeys } from "../protocol/baileys.ts";
 
-/** Purpose in the key derivation of a file; the names are Baileys'. */
+/** Kind of file, from which the encryption keys of a file are derived; the names are those of Baileys. */
 export type MediaKeyType = "image" | "video" | "audio" | "document" | "sticker";
 
 export interface EncryptedMedia {
@@ -22,7 +22,7 @@ export async function encryptMedia(plain: Uint8Array, type: MediaKeyType): Promi
   return { mediaKey, ciphertext, fileSha256: sha256(plain), fileEncSha256: sha256(ciphertext) };
 }
 
-/** Decrypts a file; undefined when the ciphertext does not match the key. */
+/** Decrypts a file; returns undefined if the ciphertext does not match the key. */
 export async function decryptMedia(
   ciphertext: Buffer,
   mediaKey: Uint8Array,

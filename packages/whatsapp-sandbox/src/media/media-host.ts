@@ -9,7 +9,7 @@ import { sha256 } from "./media-cipher.ts";
 import type { MediaStore } from "./media-store.ts";
 
 export interface MediaHost {
-  /** Host and port, as `media_conn` returns them. */
+  /** Host name and port of the media host, as they appear in the response to a `media_conn` query. */
   readonly hostname: string;
   stop(): Promise<void>;
 }
@@ -25,7 +25,10 @@ interface MediaHostOptions {
 
 const UPLOAD_LIMIT = 128 * 1024 * 1024;
 
-/** Starts the media host, where clients upload and fetch encrypted files. It uses HTTPS with its own certificate. */
+/**
+ * Starts the media host, where clients upload and download encrypted files. The media host uses HTTPS with a
+ * certificate of its own.
+ */
 export async function startMediaHost(options: MediaHostOptions): Promise<MediaHost> {
   const { host, port, keys, logger } = options;
   const https = createServer({ key: keys.privateKey, cert: keys.certificate }, (request, response) => {
@@ -66,7 +69,10 @@ async function answer(
   else await serve(options, request, response);
 }
 
-/** Baileys posts to the base64 of the ciphertext's digest, which it escapes twice. */
+/**
+ * Accepts the upload of an encrypted file. Baileys sends the file to a URL that ends in the base64 text of the file's
+ * digest, URL-escaped twice.
+ */
 async function acceptUpload(
   { store }: MediaHostOptions,
   hostname: string,

@@ -11,7 +11,10 @@ import { jidOf, parseJid } from "../protocol/jid.ts";
 
 const NOT_FOUND = String(proto.MediaRetryNotification.ResultType.NOT_FOUND);
 
-/** Handles a client that could not fetch a file: the phone uploads its copy to the media host again. */
+/**
+ * Handles the request of a client that could not download a file. The phone uploads its copy of the file to the media
+ * host again.
+ */
 export async function answerMediaRetry(
   network: WhatsappNetwork,
   { account, device }: DeviceSession,

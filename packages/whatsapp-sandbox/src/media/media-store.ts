@@ -2,20 +2,23 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Ciphertexts by their path on the media host, stored beside the state file or in memory. */
+/**
+ * Stores encrypted files under their path on the media host. The files are kept beside the state file, or in memory if
+ * there is no state file.
+ */
 export interface MediaStore {
-  /** Stores a ciphertext and returns the path under which it can be fetched. */
+  /** Stores an encrypted file and returns the path under which clients can download it. */
   put(ciphertext: Buffer): Promise<string>;
   get(directPath: string): Promise<Buffer | undefined>;
-  /** Makes the host refuse the file; the phones still have it. */
+  /** Makes the media host reject downloads of the file; the phones still have their copies. */
   expire(directPath: string): Promise<void>;
-  /** Stores a phone's copy again, under a new path. */
+  /** Stores the phone's copy of a file again, under a new path; returns undefined if there is no copy. */
   putAgain(directPath: string): Promise<string | undefined>;
 }
 
 const PREFIX = "/v/t62.7118-24/";
 const NAME = /^\/v\/t62\.7118-24\/([0-9a-f]{32})\.enc(?:\?|$)/;
-/** Bytes kept in memory; the oldest files are dropped beyond that. */
+/** Largest number of bytes kept in memory; above this number the oldest files are dropped. */
 const BYTES_KEPT = 256 * 1024 * 1024;
 
 interface Shelf {
@@ -51,7 +54,7 @@ export function makeMediaStore(folder: string | undefined): MediaStore {
   };
 }
 
-/** Accepts only paths that this host has issued. */
+/** Returns the name of the stored file; undefined for a path that this host has not issued. */
 function nameOf(directPath: string): string | undefined {
   return NAME.exec(directPath)?.[1];
 }

@@ -82,8 +82,8 @@ test.each([404, 410, 500])("a media download is refused once with %i", async (st
 test("a media download can break off half-way or be slow", async () => {
   const message = await picture();
   sandbox.faults.add({ kind: "media-cut" });
-  // Uses fetch, because Baileys' download does not report a broken connection: it waits forever and throws outside of
-  // any promise.
+  // Downloads with fetch instead of Baileys, because Baileys does not report a broken connection: its download waits
+  // forever and throws an error outside of any promise.
   const cut = await fetch(message.message?.imageMessage?.url ?? "");
   expect(cut.status).toBe(200);
   await expect(cut.arrayBuffer()).rejects.toThrow("terminated");
@@ -153,7 +153,8 @@ test("a file that the media host dropped is uploaded again by the phone on reque
   const message = await picture();
   await sandbox.expireMedia(ANA, LOJA, message.key.id ?? "");
   await expect(download(message)).rejects.toMatchObject({ output: { statusCode: 410 } });
-  // Baileys takes the host of the new address from its last `media_conn` answer.
+  // Baileys takes the host for the file's new URL from its last `media_conn` response, so the response is requested
+  // again.
   await loja.socket.refreshMediaConn(true);
   const renewed = await loja.socket.updateMediaMessage(message);
   expect(await download(renewed)).toEqual(FILE);

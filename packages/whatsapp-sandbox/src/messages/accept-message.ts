@@ -30,7 +30,7 @@ import { type ChatParties, chatThread } from "./thread.ts";
 const UNKNOWN_RECIPIENT = 404;
 
 /**
- * Handles a client's message: counts it, refuses or accepts it, acknowledges it, and delivers it to each addressed
+ * Handles a client's message: counts it, rejects or accepts it, acknowledges it, and delivers it to each addressed
  * device.
  */
 export async function acceptClientMessage(
@@ -68,7 +68,7 @@ export async function acceptClientMessage(
   if (!isEarly) settle();
 }
 
-/** Returns the error code with which the server refuses the message; undefined if it is accepted. */
+/** Returns the error code with which the server rejects the message; undefined if the message is accepted. */
 function refusalOf(
   network: WhatsappNetwork,
   sender: WhatsappAccount,
@@ -150,7 +150,7 @@ async function deliverLetter(
   return { receiver, message };
 }
 
-/** Sends the receipt of the phone, which gets a copy of the messages of its devices. */
+/** Sends the receipt of the sender's own phone. That phone gets a copy of each message that its linked devices send. */
 function confirmCopy(network: WhatsappNetwork, phone: WhatsappAccount, node: BinaryNode): void {
   const isCopied = readCiphertexts(node).some(
     ({ to }) => to.device === 0 && findWhatsappAccount(network.state, to) === phone,
@@ -162,7 +162,7 @@ function confirmCopy(network: WhatsappNetwork, phone: WhatsappAccount, node: Bin
   for (const device of linkedDevices(phone)) sendTracked(network, device, receipt);
 }
 
-/** Applies a reaction, an edit, a deletion or a vote. */
+/** Applies a reaction, an edit, a deletion or a vote to a message of the chat. */
 export function changeChat(
   network: WhatsappNetwork,
   chat: ChatParties,
@@ -181,7 +181,7 @@ export function changeChat(
   });
 }
 
-/** Delivers the message at once to a contact who is online; otherwise it waits. */
+/** Delivers the message to a contact who is online. For a contact who is offline, the message waits. */
 export function announceArrival(
   network: WhatsappNetwork,
   phone: WhatsappAccount,

@@ -11,31 +11,34 @@ import { sendContent } from "./send-content.ts";
 /** Methods for messages between a contact and a phone. */
 export interface ChatActions {
   say(contact: string, phone: string, text: string, options?: SendOptions): Promise<WhatsappChatMessage>;
-  /** Sends a contact's message. For a reaction, an edit, a deletion or a vote, returns the message that it changed. */
+  /** Sends a contact's message. For a reaction, an edit, a deletion or a vote, returns the changed message. */
   send(
     contact: string,
     phone: string,
     content: ContentInput,
     options?: SendOptions,
   ): Promise<WhatsappChatMessage>;
-  /** Sends the company's message from the phone itself; linked devices receive a copy. */
+  /** Sends a message of the company that is typed on the phone itself; linked devices receive a copy. */
   sendFromPhone(
     phone: string,
     contact: string,
     content: ContentInput,
     options?: SendOptions,
   ): Promise<WhatsappChatMessage>;
-  /** Returns the decrypted file of a message from either side. */
+  /** Returns the decrypted file of a message that the contact or the company sent. */
   media(contact: string, phone: string, id: string): Promise<MediaFile>;
-  /** Lets the media host answer 410 for this file, until a client requests it from the phone. */
+  /**
+   * Removes the message's file from the media host, which then answers with 410. A client can request the file from the
+   * phone again.
+   */
   expireMedia(contact: string, phone: string, id: string): Promise<void>;
   setOnline(contact: string, online: boolean): void;
   read(contact: string, phone: string, options?: ReadOptions): void;
   played(contact: string, phone: string, options?: ReadOptions): void;
   typing(contact: string, phone: string, state: TypingState, addressing?: AddressingMode): void;
-  /** Returns the messages that arrived at the contact, oldest first. */
+  /** Returns the messages that the contact has received, oldest first. */
   inbox(contact: string, phone?: string): WhatsappChatMessage[];
-  /** Returns the messages of both directions, including those that wait for the contact to come online. */
+  /** Returns the messages of both directions, including messages that wait until the contact comes online. */
   conversation(contact: string, phone: string): WhatsappChatMessage[];
   waitForMessage(
     contact: string,

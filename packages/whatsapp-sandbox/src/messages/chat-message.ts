@@ -1,14 +1,14 @@
 import type { AddressingMode } from "../protocol/jid.ts";
 
-/** States of a message; they only advance. */
+/** States of a message, in their order; a message never returns to an earlier state. */
 export const whatsappMessageStates = ["server", "delivered", "read", "played"] as const;
 export type WhatsappMessageState = (typeof whatsappMessageStates)[number];
 
-/** Content of a message from either side. */
+/** Content of a message that a contact or the company sent. */
 export interface ReceivedContent {
-  /** Field of the message protobuf that holds the content: conversation, extendedTextMessage, … */
+  /** Name of the field in the message protobuf that holds the content: conversation, extendedTextMessage, … */
   kind: string;
-  /** The text, the caption, or the label of the pressed button. */
+  /** Text of the message, its file's caption, or the label of the button that the sender pressed. */
   text: string;
   quoted?: { id: string; text: string };
   /** Number of times that the message was forwarded. */
@@ -23,7 +23,7 @@ export interface ReceivedContent {
     selectable: number;
     votes: { by: string; options: string[] }[];
   };
-  /** Id of the chosen button or row. */
+  /** Id of the button or list row that the sender chose. */
   chosen?: string;
 }
 
@@ -35,14 +35,14 @@ export interface ReceivedMediaFile {
   seconds?: number;
   width?: number;
   height?: number;
-  /** Heights of a voice message's waveform. */
+  /** Heights of the waveform that is displayed for a voice message. */
   waveform?: number[];
   voice?: true;
   gif?: true;
   animated?: true;
-  /** Path of the ciphertext on the media host. */
+  /** Path of the encrypted file on the media host. */
   directPath: string;
-  /** Whether the file was fetched and decrypted and matches the message. */
+  /** Whether the file could be downloaded and decrypted and has the properties that the message states. */
   readable: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface ReceivedLocation {
   live?: true;
 }
 
-/** A message as phones keep it, with its later changes. */
+/** A message in the form in which phones store it, including later edits and reactions. */
 export interface WhatsappMessage extends ReceivedContent {
   id: string;
   at: string;
@@ -78,9 +78,9 @@ export interface WhatsappChatMessage extends WhatsappMessage {
 /** A message in a group. */
 export interface GroupMessage extends WhatsappMessage {
   group: string;
-  /** Number of the author. */
+  /** Number of the member who wrote the message. */
   author: string;
-  /** State of the message for each other member, by number. */
+  /** State of the message for each member except the author, by the member's number. */
   states: Record<string, WhatsappMessageState>;
 }
 

@@ -8,7 +8,7 @@ import { type CiphertextType, encodeRegistrationId } from "../protocol/peer.ts";
 import { bundleKeyNodes } from "../queries/queries-keys.ts";
 import { corruptCiphertext, sendTracked } from "./delivery.ts";
 
-/** One ciphertext for one device. */
+/** The ciphertext of a message for a single device. */
 export interface DeviceCiphertext {
   to: ParsedJid;
   enc: BinaryNode;
@@ -25,8 +25,8 @@ export function readCiphertexts(node: BinaryNode): DeviceCiphertext[] {
 }
 
 /**
- * Forwards a ciphertext to a linked device, which decrypts it itself: another account's, or another one of the
- * sender's.
+ * Forwards a ciphertext to a linked device, which decrypts it itself. The device belongs to another account, or it is
+ * another device of the sender.
  */
 export function forwardCiphertext(
   network: WhatsappNetwork,
@@ -51,7 +51,10 @@ export function forwardCiphertext(
   sendTracked(network, target, element("message", attributes, identity ? [enc, identity] : [enc]));
 }
 
-/** Decrypts a ciphertext with the receiver's keys; requests an unreadable message again, as the phone would. */
+/**
+ * Decrypts a ciphertext with the receiver's keys. If decryption fails, the message is requested again, as a real phone
+ * does.
+ */
 export async function decryptCiphertext(
   network: WhatsappNetwork,
   { account, device }: DeviceSession,
@@ -76,7 +79,10 @@ export async function decryptCiphertext(
   }
 }
 
-/** Requests the message again for the receiving phone and sends the keys for a new session. */
+/**
+ * Requests a message again from the sending device, for the phone that could not decrypt it. The request contains keys
+ * for a new session.
+ */
 export function requestRetry(
   network: WhatsappNetwork,
   { account, device }: DeviceSession,

@@ -12,8 +12,8 @@ import { advanceReceived } from "./receipts.ts";
 import { presenceOf } from "./receive-stanza.ts";
 
 /**
- * Changes a contact's presence, notifies the devices that watch it, and delivers waiting messages to a contact who
- * comes online.
+ * Sets whether a contact is online, and notifies the devices that watch the contact's presence. A contact who comes
+ * online receives all waiting messages.
  */
 export function setOnline(network: WhatsappNetwork, contact: WhatsappAccount, online: boolean): void {
   if (contact.online === online) return;
@@ -35,7 +35,7 @@ export function setOnline(network: WhatsappNetwork, contact: WhatsappAccount, on
 }
 
 export interface ReadOptions {
-  /** Message ids; left out: every message that has arrived from this phone. */
+  /** Ids of the messages that are marked; if omitted, all messages that have arrived from this phone. */
   ids?: string[] | undefined;
   addressing?: AddressingMode | undefined;
 }

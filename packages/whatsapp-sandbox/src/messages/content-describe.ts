@@ -3,7 +3,7 @@ import type { MediaStore } from "../media/media-store.ts";
 import { getContentType, normalizeMessageContent, type proto } from "../protocol/baileys.ts";
 import type { ReceivedContent, ReceivedMediaFile } from "./chat-message.ts";
 
-/** Returns whether the message is not shown as a bubble: keys, edits, reactions and votes. */
+/** Returns whether a phone shows no bubble for the message, as for keys, edits, reactions and votes. */
 export function isSilent(message: proto.IMessage): boolean {
   const content = normalizeMessageContent(message) ?? {};
   const kind = getContentType(content);
@@ -16,7 +16,10 @@ export function isSilent(message: proto.IMessage): boolean {
   );
 }
 
-/** Describes the content that a phone shows for a message; fetches and decrypts its file, as the phone does. */
+/**
+ * Describes the content that a phone shows for a message. The message's file is downloaded and decrypted, as a phone
+ * does.
+ */
 export async function describeContent(message: proto.IMessage, store: MediaStore): Promise<ReceivedContent> {
   const content = normalizeMessageContent(message) ?? {};
   const kind = getContentType(content) ?? "unknown";
@@ -38,7 +41,7 @@ export async function describeContent(message: proto.IMessage, store: MediaStore
   };
 }
 
-/** Returns the context of the content, whichever field holds it. */
+/** Returns the context information of a message's content, from whichever field contains it. */
 function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
   for (const value of Object.values(content)) {
     if (value && typeof value === "object" && "contextInfo" in value && value.contextInfo) {
@@ -75,7 +78,7 @@ export interface MediaPointer {
   file: FileFields;
 }
 
-/** Returns the file of a message with the purpose of its keys. */
+/** Returns the file of a message, with the kind of file from which its keys are derived. */
 export function mediaOf(message: proto.IMessage): MediaPointer | undefined {
   const content = normalizeMessageContent(message) ?? {};
   if (content.imageMessage) return { type: "image", file: content.imageMessage };
@@ -87,7 +90,9 @@ export function mediaOf(message: proto.IMessage): MediaPointer | undefined {
   return undefined;
 }
 
-/** Decrypts the file of a message; undefined when the host no longer has it or the keys do not match. */
+/**
+ * Decrypts the file of a message; returns undefined if the media host no longer has the file or the keys do not match.
+ */
 export async function decryptMessageMedia(
   message: proto.IMessage,
   store: MediaStore,

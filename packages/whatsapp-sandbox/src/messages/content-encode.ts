@@ -13,10 +13,10 @@ export interface ContentContext {
   ad: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Uploads a ciphertext to the media host and returns its address. */
+/** Uploads an encrypted file to the media host and returns its path and URL there. */
 export type UploadCiphertext = (ciphertext: Buffer) => Promise<{ directPath: string; url: string }>;
 
-/** Builds the protobuf that WhatsApp's own apps would send. */
+/** Builds the message protobuf that WhatsApp's own apps would send for this content. */
 export async function encodeContent(
   content: NewContent,
   surroundings: ContentContext,
@@ -150,7 +150,7 @@ function soundsOf({ seconds = 2, waveform, viewOnce }: ContentOf<"voice">) {
   return { seconds, ptt: true, waveform: Uint8Array.from(heights), ...(viewOnce && { viewOnce }) };
 }
 
-/** A document with a caption has a further wrapper message. */
+/** Builds the protobuf of a document. If the document has a caption, a further message is wrapped around it. */
 function encodeDocument(
   content: ContentOf<"document">,
   file: proto.Message.IDocumentMessage,
@@ -214,7 +214,7 @@ function vcardOf(name: string, number: string | undefined): string {
   return ["BEGIN:VCARD", "VERSION:3.0", `N:;${name};;;`, `FN:${name}`, ...phone, "END:VCARD"].join("\n");
 }
 
-/** Votes are encrypted with the message secret. */
+/** Builds the protobuf of a poll with a random secret, with which votes are encrypted. */
 function encodePoll(
   { question, options, selectable }: ContentOf<"poll">,
   contextInfo: Context,

@@ -6,7 +6,7 @@ import type { WhatsappMessage } from "./chat-message.ts";
 import type { ContentContext, UploadCiphertext } from "./content-encode.ts";
 import { type MessageThread, requireMessage } from "./thread.ts";
 
-/** Unencrypted attributes of a message stanza. */
+/** Unencrypted attributes of a message stanza that depend on the message's content. */
 export type StanzaAttributes = { type: string; edit?: string };
 
 export function stanzaAttributesOf({ kind }: Content): StanzaAttributes {
@@ -54,7 +54,8 @@ export function contentContextOf<M extends WhatsappMessage>(
 }
 
 /**
- * Returns the message to quote. Texts are quoted without their own quote; a deleted message is quoted as an empty text.
+ * Returns the protobuf of the quoted message for use in a quote. If the quoted message is a text, its own quote is
+ * omitted; if it was deleted, it is quoted as an empty text.
  */
 function quotable({ kind, text }: WhatsappMessage, encoded: Uint8Array | undefined): proto.IMessage {
   if (!encoded || kind === "extendedTextMessage") return { conversation: text };

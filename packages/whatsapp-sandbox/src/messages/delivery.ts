@@ -6,17 +6,23 @@ import { childrenOf, element } from "../protocol/binary-node.ts";
 import { SERVER_JID } from "../protocol/jid.ts";
 import type { KeyBundle, Peer } from "../protocol/peer.ts";
 
-/** Unencrypted part of a message stanza. */
+/** Unencrypted fields of a message stanza. */
 export interface Envelope {
   id: string;
   attributes: Record<string, string | undefined>;
 }
 
 const PREKEYS_LOW = 5;
-/** Offset from the end; in both forms of ciphertext this byte is part of the authentication code. */
+/**
+ * Offset, from the end of a ciphertext, of the byte that is changed to damage it. In both forms of ciphertext this byte
+ * is part of the authentication code.
+ */
 const BYTE_TO_SPOIL = 10;
 
-/** Encrypts a message for one device and queues the stanza; it is sent now, or when the device reconnects. */
+/**
+ * Encrypts a message for one device and queues the stanza. The stanza is sent now if the device is connected, or when
+ * it reconnects.
+ */
 export async function sendEncrypted(
   network: WhatsappNetwork,
   sender: WhatsappAccount,
@@ -29,14 +35,20 @@ export async function sendEncrypted(
   dispatch(network, sender, owner, device, envelope, { encs: [enc], plain });
 }
 
-/** A group message: ciphertext for all devices, sender key alone, and message with key. */
+/**
+ * Encrypted group message (`shared`) for all devices, the sender key alone (`key`), and the message together with the
+ * key (`whole`).
+ */
 export interface GroupCiphertext {
   shared: Uint8Array;
   key: Uint8Array;
   whole: Uint8Array;
 }
 
-/** Does the work of `sendMessage` for a group: all devices get the shared ciphertext, and each gets the sender key once. */
+/**
+ * Sends a group message to one device. All devices get the shared ciphertext; each device gets the sender key only
+ * once.
+ */
 export async function sendEncryptedToGroup(
   network: WhatsappNetwork,
   sender: WhatsappAccount,
@@ -78,14 +90,14 @@ function dispatch(
   if (repeat) pushStanza(network, device, damaged);
 }
 
-/** Sends a receipt or notification; it is queued until the device acknowledges it. */
+/** Sends a receipt or notification to a device. The stanza stays in the queue until the device acknowledges it. */
 export function sendTracked(network: WhatsappNetwork, device: Device, node: BinaryNode): void {
   const { id, type } = node.attrs;
   enqueue(network, device, { key: ackKeyOf(node.tag, id, type), node, retries: 0 });
   pushStanza(network, device, node);
 }
 
-/** Sends a receipt for a message of the phone's devices; faults may drop or reorder it. */
+/** Sends a device the receipt for a message that the phone or its devices sent; faults may drop or reorder receipts. */
 export function sendReceipt(
   network: WhatsappNetwork,
   owner: WhatsappAccount,
@@ -98,13 +110,13 @@ export function sendReceipt(
   if (!holdBack(network, owner, device, node, "reverse-receipts")) pushStanza(network, device, node);
 }
 
-/** Sends a stanza that only matters now; it is not queued. */
+/** Sends a stanza that is useful only now, such as a presence update. It is not queued for a disconnected device. */
 export function pushStanza(network: WhatsappNetwork, device: Device, node: BinaryNode): void {
   const connection = connectionOf(network, device);
   if (connection?.session?.active) connection.send(node);
 }
 
-/** Sends a message again, in a new session, to a device that could not decrypt it. */
+/** Sends a message again, in a new encryption session, to a device that could not decrypt it. */
 export async function resendEncrypted(
   network: WhatsappNetwork,
   owner: WhatsappAccount,
@@ -127,8 +139,8 @@ export async function resendEncrypted(
 }
 
 /**
- * Returns the key under which the device acknowledges a stanza. A message may get several receipts, which differ in
- * their type.
+ * Returns the key by which a stanza in the queue is found when the device acknowledges it. A message may have several
+ * receipts of different types, so a receipt's key contains its type.
  */
 export function ackKeyOf(tag: string, id: string | undefined, type?: string): string {
   return tag === "receipt" ? `${tag}:${id}:${type ?? ""}` : `${tag}:${id}`;
@@ -141,8 +153,7 @@ export function acknowledgeStanza(network: WhatsappNetwork, device: Device, key:
 }
 
 /**
- * Takes one of the device's one-time keys, as the server hands them out: each only once. Notifies the device when few
- * are left.
+ * Takes one of the device's one-time keys; each key is handed out only once. Notifies the device when few keys remain.
  */
 export function takeBundle(network: WhatsappNetwork, owner: WhatsappAccount, device: Device): KeyBundle {
   const withheld = network.faults.take("withhold-prekey", owner.number);
@@ -198,7 +209,10 @@ function enqueue(network: WhatsappNetwork, device: Device, entry: QueuedStanza):
   network.snapshot.changed();
 }
 
-/** Holds stanzas back until the fault has enough of them, then sends them in reverse order. */
+/**
+ * Holds a stanza back if a reversing fault is active, and returns whether it did. Once the fault has collected enough
+ * stanzas, they are sent in reverse order.
+ */
 function holdBack(
   network: WhatsappNetwork,
   owner: WhatsappAccount,

@@ -10,7 +10,10 @@ import type { WhatsappMessage } from "./chat-message.ts";
 import { readMessageText } from "./content-describe.ts";
 import { type MessageThread, requireMessage } from "./thread.ts";
 
-/** Builds the protobuf of a reaction, an edit, a deletion or a vote, from its author's view. */
+/**
+ * Builds the protobuf of a reaction, an edit, a deletion or a vote, from the point of view of the account that makes
+ * the change.
+ */
 export function encodeChange(
   thread: MessageThread<WhatsappMessage>,
   by: WhatsappAccount,
@@ -45,7 +48,7 @@ export function encodeChange(
   }
 }
 
-/** Builds the edited message: an edit repeats the whole message, such as a picture with its new caption. */
+/** Builds the message that an edit contains: the whole edited message, for example a picture with its new caption. */
 function editOf(
   thread: MessageThread<WhatsappMessage>,
   target: WhatsappMessage,
@@ -59,7 +62,10 @@ function editOf(
   return original;
 }
 
-/** Applies a change and returns its target and kind; undefined when it had no effect. */
+/**
+ * Applies a reaction, an edit, a deletion or a vote. Returns the changed message and the kind of change; undefined if
+ * nothing changed.
+ */
 export function applyChange<M extends WhatsappMessage>(
   thread: MessageThread<M>,
   by: WhatsappAccount,
@@ -126,7 +132,9 @@ function secretOf<M extends WhatsappMessage>(thread: MessageThread<M>, target: M
   return (encoded && proto.Message.decode(encoded).messageContextInfo?.messageSecret) ?? undefined;
 }
 
-/** Inputs of a vote's key: poll id, creator, voter and secret. JIDs use the addressing of the chat. */
+/**
+ * Inputs from which a vote's key is derived: poll id, creator, voter and secret. JIDs use the addressing of the chat.
+ */
 interface PollVoter {
   pollId: string;
   creator: string;
@@ -134,7 +142,9 @@ interface PollVoter {
   secret: Uint8Array;
 }
 
-/** Encrypts a vote, which names options by their digests; only devices that received the poll can decrypt it. */
+/**
+ * Encrypts a vote, which names the chosen options by their digests. Only devices that received the poll can decrypt it.
+ */
 function sealVote(options: string[], { pollId, creator, voter, secret }: PollVoter) {
   const plain = proto.Message.PollVoteMessage.encode({
     selectedOptions: options.map((option) => sha256(Buffer.from(option))),
@@ -148,8 +158,8 @@ function sealVote(options: string[], { pollId, creator, voter, secret }: PollVot
 }
 
 /**
- * Returns the texts of the chosen options. Creator and voter may each be named by LID or number, so every pair is
- * tried.
+ * Decrypts a vote and returns the texts of the chosen options. The vote's key depends on whether creator and voter are
+ * named by LID or by number, so all combinations are tried.
  */
 function openVote(
   vote: proto.Message.IPollEncValue,
@@ -176,7 +186,7 @@ function tryToOpen(vote: proto.Message.IPollEncValue, voter: PollVoter): Set<str
     });
     return new Set((selectedOptions ?? []).map((digest) => Buffer.from(digest).toString("hex")));
   } catch {
-    // Another pair of names may decrypt the vote.
+    // The vote may have been encrypted with another combination of LIDs and numbers, which the caller tries next.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ export const receiptTypes: Record<WhatsappMessageState, string | undefined> = {
   played: "played",
 };
 
-/** Sends one receipt for several messages to every device of the phone. */
+/** Sends every device of the phone a single receipt that covers several messages. */
 export function relayReceipt(
   network: WhatsappNetwork,
   from: WhatsappAccount,
@@ -37,7 +37,7 @@ export function relayReceipt(
   }
 }
 
-/** Advances the state of messages: first for the contact, then by a receipt to the sender. */
+/** Advances the state of messages for the contact, then sends a receipt to the sender's phone. */
 export function advanceReceived(
   network: WhatsappNetwork,
   contact: WhatsappAccount,

@@ -33,7 +33,7 @@ export async function receiveStanza(
     if (!isAnswer) return answerQuery({ network, connection, node, session });
     return acceptDeviceSignature(network, connection, node);
   }
-  // Telemetry, and stanzas sent during a pairing, get no answer.
+  // No response is sent to telemetry, or to stanzas that arrive during a pairing.
   if (node.tag === "ib" || (!session && ["presence", "ack"].includes(node.tag))) return;
   if (!session) return network.log.leaveUnhandled(`${node.tag} before the login`, undefined, node);
   switch (node.tag) {
@@ -112,7 +112,8 @@ function raiseSaid(
 }
 
 /**
- * Baileys sends a retry receipt and then an ack with this error; that ack must not remove the message from the queue.
+ * Error code in an acknowledgement from Baileys that follows a retry receipt. Such an acknowledgement must not remove
+ * the message from the queue, because the message is sent again.
  */
 const UNHANDLED_ERROR = "500";
 

@@ -27,8 +27,8 @@ import { inventMessageId } from "./message-id.ts";
 import { type ChatParties, chatThread, requireMessage } from "./thread.ts";
 
 /**
- * Sends a message into a chat: from the contact, or from the company on the phone itself. Each linked device of the
- * phone gets its own ciphertext, now or when it reconnects.
+ * Sends a message into a chat. The author is the contact, or the company typing on the phone itself. Each linked device
+ * of the phone gets a ciphertext of its own, now or when it reconnects.
  */
 export function sendContent(
   network: WhatsappNetwork,
@@ -74,7 +74,9 @@ async function sendChange(
   return requireMessage(thread, targetOf(change));
 }
 
-/** Sends the notice of a view-once message: WhatsApp does not deliver its content to linked devices. */
+/**
+ * Sends linked devices the notice of a view-once message, because WhatsApp does not deliver the message itself to them.
+ */
 async function sendNotice(network: WhatsappNetwork, sent: Sent): Promise<WhatsappChatMessage> {
   const { chat, id, addressing } = sent;
   const kept = await remember(network, sent, { viewOnceMessageV2: { message: { imageMessage: {} } } });
@@ -152,8 +154,8 @@ function stanzaAttributes({ by, addressing }: Sent, stanza: StanzaAttributes): E
 }
 
 /**
- * Builds the envelope for the phone's own devices: it names the recipient, and the recipient's other name replaces that
- * of the phone.
+ * Builds the envelope with which the phone's own devices receive a message typed on the phone. The envelope names the
+ * recipient, and it contains the recipient's other name (LID or number) instead of the phone's.
  */
 function fromOwnPhone({ chat, by, addressing }: Sent, { id, attributes }: Envelope): Envelope {
   const { type, edit, notify, t } = attributes;

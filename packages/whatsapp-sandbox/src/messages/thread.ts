@@ -11,19 +11,19 @@ import { type AddressingMode, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 import type { GroupMessage, WhatsappChatMessage, WhatsappMessage } from "./chat-message.ts";
 
-/** The ordered messages of a chat or group. */
+/** Access to the messages of a chat or group, in their order. */
 export interface MessageThread<M extends WhatsappMessage> {
   find(id: string): M | undefined;
   authorOf(message: WhatsappMessage): WhatsappAccount;
-  /** Returns the key by which an account refers to a message. */
+  /** Returns the protobuf key by which the account `by` refers to the message. */
   keyOf(message: WhatsappMessage, by: WhatsappAccount, addressing: AddressingMode): proto.IMessageKey;
-  /** Returns the encoded protobuf, which quotes, votes and repeated fetches need. */
+  /** Returns the encoded protobuf of a message, which quotes, votes and repeated media requests need. */
   contentOf(message: WhatsappMessage): Uint8Array | undefined;
   keep(message: M, encoded: Uint8Array): void;
   forget(message: WhatsappMessage): void;
 }
 
-/** The two sides of a conversation. */
+/** The two sides of a chat: a contact and a phone of the company. */
 export interface ChatParties {
   contact: WhatsappAccount;
   phone: WhatsappAccount;
@@ -35,7 +35,7 @@ export function requireMessage<M extends WhatsappMessage>(thread: MessageThread<
   return message;
 }
 
-/** Returns the messages of a chat, which are stored with the contact. */
+/** Returns the thread of a chat between a contact and a phone; its messages are stored with the contact. */
 export function chatThread({ contact, phone }: ChatParties): MessageThread<WhatsappChatMessage> {
   const key = ({ id }: WhatsappMessage) => `${phone.number}:${id}`;
   const authorOf = (message: WhatsappMessage) =>
@@ -82,7 +82,7 @@ export function groupThread({ state }: WhatsappNetwork, group: WhatsappGroup): M
 
 const MESSAGES_KEPT = 1_000;
 
-/** Adds a message; returns the oldest one if it was dropped for it. */
+/** Adds a message to a list of limited length; returns the oldest message if the list had to drop it. */
 function keepIn<M>(messages: M[], message: M): M | undefined {
   messages.push(message);
   return messages.length > MESSAGES_KEPT ? messages.shift() : undefined;

@@ -1,4 +1,5 @@
-// All imports of Baileys go through this file, because the import below has to run before libsignal prints anything.
+// All imports of Baileys go through this file, because `silence-libsignal.ts` has to run before libsignal is loaded and
+// prints anything.
 import "../silence-libsignal.ts";
 
 export type { BinaryNode, KeyPair, SignalDataSet, SignalDataTypeMap, SignedKeyPair } from "baileys";

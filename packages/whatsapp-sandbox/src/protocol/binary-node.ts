@@ -2,7 +2,7 @@ import type { BinaryNode } from "./baileys.ts";
 
 export type NodeContent = BinaryNode[] | Uint8Array | string;
 
-/** Builds a stanza. Attributes without a value are left out, because the wire format cannot express "undefined". */
+/** Builds a stanza. Attributes without a value are omitted, because the wire format cannot express "undefined". */
 export function element(
   tag: string,
   attributes: Record<string, string | undefined> = {},
@@ -27,7 +27,10 @@ export function bytesOf(node: BinaryNode | undefined): Buffer | undefined {
   return typeof node?.content === "string" ? Buffer.from(node.content, "utf8") : undefined;
 }
 
-/** Returns the bytes of a required child; throws with the child's name if a broken client left it out. */
+/**
+ * Returns the bytes of a required child node. If the client did not send the node, throws an error with the node's
+ * name.
+ */
 export function requiredBytes(node: BinaryNode | undefined, tag: string): Buffer {
   const bytes = bytesOf(childOf(node, tag));
   if (!bytes) throw new Error(`the client sent no <${tag}>`);

@@ -7,7 +7,10 @@ export interface ServerKeys {
 }
 
 const INTERMEDIATE_SERIAL = 1;
-/** Baileys requires the intermediate certificate to name the root by this serial. */
+/**
+ * Serial number of the root certificate; Baileys accepts the intermediate certificate only if it names the root by this
+ * number.
+ */
 const ROOT_SERIAL = 0;
 
 export function makeServerKeys(): ServerKeys {
@@ -18,7 +21,7 @@ export function makeServerKeys(): ServerKeys {
   };
 }
 
-/** Encodes the chain root → intermediate → leaf; the leaf certifies the server's Noise key. */
+/** Encodes the certificate chain: root, intermediate, leaf. The leaf certifies the server's Noise key. */
 export function encodeCertificateChain(keys: ServerKeys): Uint8Array {
   return proto.CertChain.encode({
     intermediate: certify(keys.root, {

@@ -6,11 +6,14 @@ import { element } from "./binary-node.ts";
 import type { ServerKeys } from "./certificates.ts";
 import { makeNoiseResponder } from "./noise.ts";
 
-/** Account and device of a connection, known after the handshake. */
+/** Account and device behind a connection; they are known after the handshake. */
 export interface DeviceSession {
   account: WhatsappAccount;
   device: Device;
-  /** Whether the client has asked for its backlog; nothing is pushed before. */
+  /**
+   * Whether the client has requested the stanzas that it missed. Before this request, no other stanzas are sent to the
+   * client.
+   */
   active: boolean;
 }
 
@@ -32,7 +35,10 @@ export interface ConnectionListener {
   failed(connection: DeviceConnection, error: unknown, node?: BinaryNode): void;
 }
 
-/** Handles the handshake, then stanzas one after the other: the cipher's counters depend on the order. */
+/**
+ * Runs a client's connection: the handshake, then one stanza after the other, because the cipher's counters depend on
+ * the order of the stanzas.
+ */
 export function acceptConnection(
   id: number,
   socket: WebSocket,
@@ -64,7 +70,7 @@ export function acceptConnection(
   };
 
   const accept = async (frame: Buffer) => {
-    // Data that arrived after the connection was ended is ignored.
+    // Data that arrives after the connection was ended is ignored.
     if (hasEnded) return;
     if (stage === "hello") {
       socket.send(encodeFrame(noise.answerHello(frame)));
@@ -98,7 +104,10 @@ export function acceptConnection(
   return connection;
 }
 
-/** Ends a connection in the way that Baileys reports with this code. 428 sends no stanza. */
+/**
+ * Ends a connection in such a way that Baileys reports this code. For code 428 the connection closes without a last
+ * stanza.
+ */
 export function endWithCode(connection: DeviceConnection, code: number): void {
   connection.end(code === 428 ? undefined : farewell(code));
 }
@@ -113,7 +122,10 @@ const CLIENT_HEADER = Buffer.from([0x57, 0x41, 0x06, 0x03]);
 const ROUTING_HEADER = Buffer.from([0x45, 0x44, 0x00, 0x01]);
 const LENGTH_BYTES = 3;
 
-/** Splits the byte stream into frames: one header at the start, then a three-byte length before every frame. */
+/**
+ * Returns a function that splits the byte stream into frames. The stream begins with a header; each frame begins with
+ * its length in three bytes.
+ */
 function makeFrameReader(): (chunk: Uint8Array) => Buffer[] {
   let pending = Buffer.alloc(0);
   let greeted = false;
@@ -143,7 +155,10 @@ function encodeFrame(payload: Uint8Array): Buffer {
   return Buffer.concat([length, payload]);
 }
 
-/** Returns the header's length. A client that received routing information repeats it before its header. */
+/**
+ * Returns the length of the stream's header; undefined if the header is incomplete. A client that once received routing
+ * information sends that information before its header.
+ */
 function headerLength(bytes: Buffer): number | undefined {
   const routed = bytes.subarray(0, ROUTING_HEADER.length).equals(ROUTING_HEADER);
   if (routed && bytes.length < ROUTING_HEADER.length + LENGTH_BYTES) return undefined;

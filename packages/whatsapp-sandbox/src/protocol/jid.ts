@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 export type AddressingMode = "lid" | "pn";
 
 const NUMBER_SERVER = "s.whatsapp.net";
-/** The server's JID has no user; clients compare it with exactly this spelling. */
+/** JID of the server. It contains no user, and clients compare it with exactly this spelling. */
 export const SERVER_JID = `@${NUMBER_SERVER}`;
 
-/** Returns the address of an account or linked device, by phone number or LID. */
+/** Returns the JID of an account or linked device, by phone number or by LID. */
 export function jidOf(
   account: { number: string; lid: string },
   addressing: AddressingMode,
@@ -21,8 +21,8 @@ export function bothJidsOf(account: { number: string; lid: string }): string[] {
 }
 
 /**
- * Returns the attribute with the other name of an account. Stanzas name people twice, so that a client learns the
- * number behind a LID; hidden numbers are left out.
+ * Returns the stanza attribute with an account's other name: its LID if the stanza uses the number, its number if the
+ * stanza uses the LID. A client thus learns the number behind a LID; a hidden number is omitted.
  */
 export function otherNameOf(
   account: { number: string; lid: string; numberHidden?: boolean },
@@ -47,8 +47,8 @@ export function parseJid(jid: string | undefined): ParsedJid | undefined {
 }
 
 /**
- * Derives a LID from a number. Real LIDs reveal nothing about the number; here the LID only has to be stable between
- * starts.
+ * Derives a LID from a phone number, so that the same number always gets the same LID. Real LIDs reveal nothing about
+ * the number.
  */
 export function inventLid(number: string): string {
   const digest = createHash("sha256").update(`lid:${number}`).digest();

@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:cry
 import { Curve, type KeyPair, proto } from "./baileys.ts";
 import { encodeCertificateChain, type ServerKeys } from "./certificates.ts";
 
-/** The protocol's name has 32 bytes, so it is the first hash and chaining key without hashing. */
+/**
+ * Name of the Noise protocol. It has exactly 32 bytes, so it serves unhashed as the first hash and the first chaining
+ * key.
+ */
 const PROTOCOL = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
 const PROLOGUE = Buffer.from([0x57, 0x41, 0x06, 0x03]);
 const TAG_LENGTH = 16;
@@ -13,9 +16,9 @@ export interface ClientHandshake {
 }
 
 export interface NoiseResponder {
-  /** Takes clientHello and returns serverHello. */
+  /** Takes the client's message clientHello and returns the server's message serverHello. */
   answerHello(message: Uint8Array): Uint8Array;
-  /** Takes clientFinish; afterwards `seal` and `unseal` encrypt and decrypt frames. */
+  /** Takes the client's message clientFinish; after that, `seal` and `unseal` encrypt and decrypt frames. */
   acceptFinish(message: Uint8Array): ClientHandshake;
   seal(plain: Uint8Array): Buffer;
   unseal(sealed: Uint8Array): Buffer;
@@ -106,8 +109,8 @@ interface Cipher {
 }
 
 /**
- * AES-256-GCM with a counter as nonce: eight zero bytes and the number of uses so far. The handshake's key shares one
- * counter between both directions; afterwards each direction has its own key.
+ * AES-256-GCM whose nonce is a counter: eight zero bytes and the number of previous uses. The handshake uses one
+ * counter for both directions; after the handshake each direction has its own key and counter.
  */
 function makeCipher(key: Uint8Array): Cipher {
   let count = 0;

@@ -13,7 +13,7 @@ import {
   signedKeyPair,
 } from "./baileys.ts";
 
-/** Saved state of a Signal endpoint. It holds plain values only, so that a snapshot can store it. */
+/** Saved state of a Signal endpoint. It contains only plain values, so that a snapshot can store it. */
 export interface PeerState {
   identity: KeyPair;
   signedPreKey: SignedKeyPair;
@@ -27,7 +27,7 @@ export interface PublicPreKey {
   key: Uint8Array;
 }
 
-/** Public keys with which another endpoint opens a session. */
+/** Public keys of an endpoint, with which another endpoint can open an encryption session. */
 export interface KeyBundle {
   registrationId: number;
   identity: Uint8Array;
@@ -37,7 +37,7 @@ export interface KeyBundle {
 
 export type CiphertextType = "pkmsg" | "msg";
 
-/** A Signal endpoint for the phone of an account. Other devices are named by their phone-number JID. */
+/** The Signal endpoint of an account's phone. Other devices are named by their JID with the phone number. */
 export interface Peer {
   bundle(withOneTimeKey: boolean): KeyBundle;
   hasSession(jid: string): Promise<boolean>;
@@ -45,7 +45,9 @@ export interface Peer {
   endSession(jid: string): Promise<void>;
   encrypt(jid: string, plain: Uint8Array): Promise<{ type: CiphertextType; ciphertext: Uint8Array }>;
   decrypt(jid: string, type: CiphertextType, ciphertext: Uint8Array): Promise<Uint8Array>;
-  /** Encrypts once for a whole group; the sender key goes to each member in an ordinary message. */
+  /**
+   * Encrypts a message once for a whole group. Each member receives the sender key separately, in an ordinary message.
+   */
   encryptForGroup(
     group: string,
     sender: string,
@@ -138,8 +140,8 @@ function asSession(bundle: KeyBundle): Session {
 
 /**
  * Key store without transactions: every write applies at once. Baileys' own transactions would lose writes, because
- * libsignal queues the work of all peers on one address and runs it in the asynchronous context, and so in the
- * transaction, of the first caller.
+ * libsignal puts the work of all peers on the same address into one queue. The whole queue then runs in the
+ * asynchronous context of the first caller, and therefore inside that caller's transaction.
  */
 function makeKeyStore(state: PeerState, changed: () => void) {
   return {
@@ -167,7 +169,7 @@ function makeKeyStore(state: PeerState, changed: () => void) {
   };
 }
 
-/** Key ids are three bytes long, registration ids four. */
+/** Encodes a key id in three bytes. Registration ids have four bytes. */
 export function encodeKeyId(id: number): Uint8Array {
   return encodeBigEndian(id, 3);
 }

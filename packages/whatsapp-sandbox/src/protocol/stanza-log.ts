@@ -3,24 +3,23 @@ import { type BinaryNode, binaryNodeToString } from "./baileys.ts";
 export interface LoggedStanza {
   seq: number;
   at: string;
-  /** Direction of the stanza. */
   direction: "client-to-server" | "server-to-client";
   connection: number;
   phone: string | undefined;
   node: BinaryNode;
 }
 
-/** An arrival of a message stanza at the server; a message that is sent twice arrives twice. */
+/** Record that a message stanza arrived at the server; a message that a client sends twice has two records. */
 export interface Arrival {
   id: string;
   phone: string;
   to: string;
-  /** Whether the receiving phone had requested the message again. */
+  /** Whether the receiving phone had requested this message again. */
   asked: boolean;
   at: string;
 }
 
-/** A client's stanza that the sandbox does not know or failed to answer. */
+/** A client's stanza of an unknown kind, or a stanza that the sandbox failed to handle. */
 export interface UnhandledStanza {
   reason: string;
   phone: string | undefined;

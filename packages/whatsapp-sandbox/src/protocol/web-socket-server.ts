@@ -85,7 +85,10 @@ export async function startNetwork({
   };
 }
 
-/** Returns the saved keys of the media host, so that clients still trust it after a restart. */
+/**
+ * Returns the saved keys of the media host; creates and saves them at the first start. Clients can therefore still
+ * trust the media host after a restart.
+ */
 async function keepMediaKeys({ state, snapshot }: WhatsappNetwork, host: string): Promise<MediaKeys> {
   if (state.media) return state.media;
   state.media = await makeMediaKeys(host);

@@ -3,9 +3,9 @@ import { createPublicKey, verify } from "node:crypto";
 const PRIME = 2n ** 255n - 19n;
 
 /**
- * Verifies the signature of a Curve25519 key. Baileys' own Curve.verify returns true for anything of the right length,
- * and Node supports Ed25519 only. The key is therefore converted to its Edwards form, whose sign is in the signature's
- * last bit.
+ * Verifies a signature made with a Curve25519 key. Baileys' own Curve.verify returns true for any signature of the
+ * right length, and Node verifies only Ed25519 signatures. The key is therefore converted to its Edwards form, which
+ * needs a sign bit; the signature's last bit contains the sign.
  */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;

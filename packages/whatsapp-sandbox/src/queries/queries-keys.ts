@@ -15,7 +15,8 @@ export function answerCount(query: Query): BinaryNode[] {
 }
 
 /**
- * Stores the client's one-time keys. They are on disk before the answer, because the client does not send them again.
+ * Stores the client's one-time keys. The keys are saved to disk before the server responds, because the client never
+ * sends them again.
  */
 export async function storePreKeys(query: Query): Promise<BinaryNode[]> {
   const { device } = loggedIn(query);
@@ -78,7 +79,7 @@ function bundleNode(network: WhatsappNetwork, jid: string, asker: string | undef
   ]);
 }
 
-/** Builds the nodes that a key bundle and a retry receipt have in common. */
+/** Builds the key nodes that are the same in a key bundle and in a retry receipt. */
 export function bundleKeyNodes({ signedPreKey, preKey }: KeyBundle): BinaryNode[] {
   const signed = element("skey", {}, [
     element("id", {}, encodeKeyId(signedPreKey.id)),
@@ -104,7 +105,10 @@ function bundleOf(network: WhatsappNetwork, jid: string, asker: string | undefin
   return device && takeBundle(network, account, device);
 }
 
-/** Reads the keys of a client's retry receipt, which ask for a new session. */
+/**
+ * Reads the keys from a client's retry receipt; with these keys a new session with the client can be opened. Returns
+ * undefined if the receipt contains no keys.
+ */
 export function readBundle(receipt: BinaryNode): KeyBundle | undefined {
   const keys = childOf(receipt, "keys");
   const preKey = childOf(keys, "key");

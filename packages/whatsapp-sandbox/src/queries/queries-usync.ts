@@ -4,7 +4,10 @@ import { bytesOf, childOf, childrenOf, element } from "../protocol/binary-node.t
 import { jidOf, type ParsedJid, parseJid } from "../protocol/jid.ts";
 import type { Query } from "./queries.ts";
 
-/** Answers a query for people and their devices: one answer per user, with one element per requested protocol. */
+/**
+ * Answers a query for people and their devices. The response has one node per user, with one element for each requested
+ * protocol.
+ */
 export function answerUsync({ network, node, session }: Query): BinaryNode[] {
   const usync = childOf(node, "usync");
   const protocols = childrenOf(childOf(usync, "query")).map((protocol) => protocol.tag);
@@ -27,7 +30,9 @@ export function answerUsync({ network, node, session }: Query): BinaryNode[] {
   return [element("usync", usync?.attrs ?? {}, [result, element("list", {}, users)])];
 }
 
-/** Returns the JID of a requested user, who is named by JID or as a contact by "+number". */
+/**
+ * Returns the JID of a user in a query. The query names the user by JID, or by a contact node with "+" and the number.
+ */
 function askedFor(user: BinaryNode): ParsedJid | undefined {
   if (user.attrs.jid) return parseJid(user.attrs.jid);
   const phone = bytesOf(childOf(user, "contact"))?.toString("utf8").replace(/\D/g, "");
@@ -35,8 +40,8 @@ function askedFor(user: BinaryNode): ParsedJid | undefined {
 }
 
 /**
- * Finds an account by number. Brazilian numbers from before 2012 are registered with or without the ninth digit and can
- * be dialled either way.
+ * Finds an account by phone number. Old Brazilian numbers may be registered without the ninth digit, and both spellings
+ * reach the account.
  */
 function findByPhone({ state }: Query["network"], asked: ParsedJid | undefined): WhatsappAccount | undefined {
   const exact = findWhatsappAccount(state, asked);
@@ -56,7 +61,7 @@ type Protocol = (account: WhatsappAccount | undefined, asked: ParsedJid | undefi
 
 const elements: Record<string, Protocol> = {
   contact: (account) => [element("contact", { type: account ? "in" : "out" })],
-  // A query by LID gets no LID in its answer, because the client would store it as the number.
+  // The response to a query by LID contains no LID, because the client would store the LID as the person's number.
   lid: (account, asked) =>
     account && asked?.addressing === "pn" ? [element("lid", { val: jidOf(account, "lid") })] : [],
   devices: (account) => [

@@ -31,7 +31,7 @@ export interface Query {
   network: WhatsappNetwork;
   connection: DeviceConnection;
   node: BinaryNode;
-  /** Absent while the connection is still being paired. */
+  /** Session of the connection; undefined while the connection is still being paired. */
   session: DeviceSession | undefined;
 }
 
@@ -39,7 +39,8 @@ type Answer = BinaryNode[] | Promise<BinaryNode[]>;
 type Responder = (query: Query) => Answer;
 
 /**
- * Every query that Baileys sends, by namespace, type and first child. Work that follows an answer is in `afterwards`.
+ * Handlers for every query that Baileys sends, by the query's namespace, type and first child. Work that follows a
+ * response is in `afterwards`.
  */
 const responders: Record<string, Responder> = {
   "w:p get ping": () => [],

@@ -16,7 +16,7 @@ import makeWASocket, {
 import { pino } from "pino";
 import type { WhatsappSandbox } from "../sandbox.ts";
 
-/** State that a client keeps between connections. */
+/** State that a Baileys client keeps from one connection to the next. */
 export interface ClientMemory {
   creds: AuthenticationCreds;
   keys: Map<string, unknown>;
@@ -26,11 +26,11 @@ export function makeClientMemory(): ClientMemory {
   return { creds: initAuthCreds(), keys: new Map() };
 }
 
-/** One connection of the unmodified Baileys, with the events that it has emitted. */
+/** One connection of an unmodified Baileys client, with the events that the client has emitted. */
 export interface Client {
   socket: WASocket;
   messages: WAMessage[];
-  /** Highest status of each message id, from any event. */
+  /** Highest status that any event has reported, by message id. */
   statuses: Map<string, number>;
   errors: Map<string, string>;
   updates: BaileysEventMap["messages.update"];
@@ -99,14 +99,14 @@ export function connectClient(
   return client;
 }
 
-/** Connects and waits until the client reports an open connection. */
+/** Connects a client and waits until the client reports an open connection. */
 export async function loginClient(sandbox: WhatsappSandbox, memory: ClientMemory): Promise<Client> {
   const client = connectClient(sandbox, memory);
   await client.until(() => client.opened);
   return client;
 }
 
-/** Pairs a new client by QR code; it restarts and logs in. */
+/** Pairs a new client by QR code; after the pairing the client restarts and logs in. */
 export async function pairByQr(
   sandbox: WhatsappSandbox,
   phone: string,
@@ -117,7 +117,8 @@ export async function pairByQr(
   await sandbox.scan(qr, phone);
   await newcomer.until(() => newcomer.closedWith === 515);
   const client = await loginClient(sandbox, memory);
-  // A Baileys client that is disconnected before this moment delays its events by twenty seconds at the next login.
+  // If a Baileys client disconnects before its first account sync, it delays its events by twenty seconds at the next
+  // login.
   await client.until(() => memory.creds.accountSyncCounter > 0);
   return client;
 }
@@ -130,7 +131,7 @@ export function receivedTextsOf(client: Client): (string | undefined)[] {
   return client.messages.map(receivedTextOf).filter((text) => text !== undefined);
 }
 
-/** Trusts the media host, as NODE_EXTRA_CA_CERTS would for the whole process. */
+/** Makes this process trust the media host's certificate. NODE_EXTRA_CA_CERTS would do the same for a new process. */
 export function trustMediaHost({ mediaCertificate }: Pick<WhatsappSandbox, "mediaCertificate">): void {
   setDefaultCACertificates([...getCACertificates("default"), mediaCertificate]);
 }

@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 
 const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
 
-/** The sandbox in a separate process, as the demonstration runs it. */
+/** The sandbox running in a separate process, as in the demonstration. */
 export interface WhatsappSandboxProcess {
   url: string;
   adminUrl: string;
   rootPublicKey: Buffer;
-  /** Returns everything that the process has printed, on both streams. */
+  /** Returns everything that the process has printed to standard output and standard error. */
   printed(): string;
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
-  /** Closes its standard input, as the death of its parent does. */
+  /** Closes the process's standard input, as happens when its parent process dies. */
   hangUp(): Promise<void>;
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
