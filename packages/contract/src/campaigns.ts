@@ -101,23 +101,16 @@ export const campaignSchema = z.object({
   templateParameters: z.array(z.string()),
   /** Legal basis for writing to contacts who never wrote to the company; null if the user stated none. */
   basis: z.string().nullable(),
-  /**
-   * Number of days: recipients who replied to any campaign in the last days, up to this number, are excluded. Null
-   * excludes none of them.
-   */
+  /** Recipients who replied to any campaign within this number of days are excluded; null excludes none. */
   skipAnsweredDays: z.int().nullable(),
-  /** URL path of the campaign's file; a request for it needs the bearer token or the signed-in browser's session. */
+  /** URL path of the campaign's file; needs the bearer token or the signed-in browser's session. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   counts: campaignCountsSchema,
-  /**
-   * `isEditable`: every field may change. `mayEditMessages`: the campaign is cancelled, and only its texts may change.
-   */
+  /** `isEditable`: every field may change. `mayEditMessages`: only the texts of a cancelled campaign may change. */
   isEditable: z.boolean(),
   mayEditMessages: z.boolean(),
-  /**
-   * Whether the campaign was due more than an hour ago while the server was down. A user decides whether it starts now.
-   */
+  /** Whether the campaign was due over an hour ago while the server was down; a user decides about its start. */
   isOverdue: z.boolean(),
   /**
    * Reason why the next message waits longer than the campaign's pace, and the end of that wait. For a campaign that
@@ -129,10 +122,7 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
-/**
- * Largest number of recipients in the response for a single campaign; the campaign's report lists all recipients in
- * pages.
- */
+/** Largest number of recipients in the response for one campaign; the report lists all recipients in pages. */
 export const maxShownRecipients = 1_000;
 
 export const campaignDetailSchema = campaignSchema.extend({
@@ -286,10 +276,7 @@ export const campaignPauseReasons = [
   "cloud-unavailable",
   /** Meta rates the number's quality as red. */
   "cloud-quality",
-  /**
-   * The business reached the number of people that Meta lets it message per day, or Meta throttles the business
-   * temporarily.
-   */
+  /** The business reached Meta's daily limit of people, or Meta throttles the business temporarily. */
   "cloud-limit",
   /** Meta has blocked the account, its payment or its token. */
   "cloud-account",

@@ -63,10 +63,7 @@ export const connectionSessionSchema = connectionLabelSchema.extend({
 });
 export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
 
-/**
- * Channel behind a connection. `beta` is WhatsApp Web, as a device linked to the company's phone; `cloud` is Meta's
- * Cloud API.
- */
+/** Channels: `beta` is WhatsApp Web on a device linked to the company's phone; `cloud` is Meta's Cloud API. */
 export const channelProviders = ["beta", "cloud"] as const;
 export type ChannelProvider = (typeof channelProviders)[number];
 
@@ -108,10 +105,7 @@ const connectionDiagnosisSchema = z.object({
   connectedSince: instantSchema.nullable(),
   /** Time when the oldest unsent message was written. */
   waitingSince: instantSchema.nullable(),
-  /**
-   * `pendingEvents`: number of the channel's events that were not processed yet. `putAsideEvents`: number of dead
-   * letters.
-   */
+  /** Number of events not processed yet (`pendingEvents`), and number of dead letters (`putAsideEvents`). */
   pendingEvents: z.int(),
   putAsideEvents: z.int(),
   /** Webhook fields of the Cloud API that this version received but does not process, the most frequent first. */
