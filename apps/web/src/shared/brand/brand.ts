@@ -14,14 +14,20 @@ export function useBrand(): Brand {
   return useSyncExternalStore(changes.listen, () => installation);
 }
 
-/** Logos of the signed-in user's company, else those of the installation; null means the product's own logo. */
+/**
+ * Logos to display: those of the signed-in user's company if it has any, else those of the installation. Null if
+ * neither has a logo; the product's own logo is displayed then.
+ */
 export function useLogos(): { light: BrandImage; dark: BrandImage } | null {
   const own = useSyncExternalStore(changes.listen, () => company);
   const brand = useBrand();
   return logosOf(own) ?? logosOf(brand);
 }
 
-/** The small sign without the name. Null if the logo in use came without one. */
+/**
+ * Small icon of the installation's brand, without the brand name. Null if the company has its own logo or the
+ * installation has no icon.
+ */
 export function useSign(): string | null {
   const own = useSyncExternalStore(changes.listen, () => company);
   const { icons } = useBrand();
@@ -38,14 +44,17 @@ export function changeCompanyLogos(logos: Logos | null): void {
   changes.fire();
 }
 
-/** A company's branding must not stay in a browser after its users have signed out. */
+/** Removes the company's branding, because it must not stay in a browser after the company's users have signed out. */
 export function removeCompanyBrand(): void {
   document.getElementById("company-colors")?.remove();
   localStorage.removeItem(companyBrandKey);
   changeCompanyLogos(null);
 }
 
-/** The server writes the branding into the page; a page of the development server has none. */
+/**
+ * Reads the branding that the server wrote into the HTML page. The HTML of the development server contains none, so the
+ * default branding is returned.
+ */
 function brandOfPage(): Brand {
   const said = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   return said === undefined ? defaultBrand : (JSON.parse(said) as Brand);

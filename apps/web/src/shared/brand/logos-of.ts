@@ -2,7 +2,10 @@ import type { Brand, BrandImage } from "@recado/contract/brand";
 
 export type Logos = Pick<Brand, "logoLight" | "logoDark">;
 
-/** Logos for the light and the dark theme; a single logo serves both. */
+/**
+ * Picks the logos for the light and the dark theme. If there is only one logo, both themes use it; if there is none,
+ * returns null.
+ */
 export function logosOf(logos: Logos | null): { light: BrandImage; dark: BrandImage } | null {
   const light = logos?.logoLight ?? logos?.logoDark;
   const dark = logos?.logoDark ?? logos?.logoLight;

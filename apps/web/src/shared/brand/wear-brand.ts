@@ -4,7 +4,7 @@ import { companyBrandKey } from "../api/token.ts";
 import { changeBrand, changeCompanyLogos, removeCompanyBrand } from "./brand.ts";
 import { logosOf } from "./logos-of.ts";
 
-/** Applies the installation's branding, as the server reports it now. */
+/** Applies the installation's current branding, as the server has just sent it. */
 export function applyBrand(brand: Brand): void {
   showColors("brand-colors", brand.palette && brandStyle(brand.palette, "installation"));
   showIcon(brand);
@@ -12,8 +12,8 @@ export function applyBrand(brand: Brand): void {
 }
 
 /**
- * Applies the company's branding over the installation's until the session ends. `scheme.js` paints the next page with
- * it before the program has loaded.
+ * Applies the company's branding over the installation's until the session ends. At the next page load, `scheme.js`
+ * applies the company's colours before the program has loaded.
  */
 export function applyCompanyBrand({ palette, logoLight, logoDark }: CompanyBrand): void {
   const logos = { logoLight, logoDark };
@@ -27,7 +27,9 @@ export function applyCompanyBrand({ palette, logoLight, logoDark }: CompanyBrand
   changeCompanyLogos(logos);
 }
 
-/** Creates, updates or removes the style sheet with that id in the page's head. */
+/**
+ * Creates, updates or removes the `<style>` element with the given id in the document's head; a null style removes it.
+ */
 function showColors(id: "brand-colors" | "company-colors", style: string | null): void {
   const there = document.getElementById(id);
   if (style === null) {
@@ -39,8 +41,8 @@ function showColors(id: "brand-colors" | "company-colors", style: string | null)
 }
 
 /**
- * Sets the icon of the browser tab. The product's own icon takes the installation's colour, so its address changes with
- * the colour to bypass the browser's cache.
+ * Sets the icon of the browser tab. The product's own icon is drawn in the installation's colour, so its URL contains
+ * the colour: a new colour bypasses the browser's cache.
  */
 function showIcon({ icons, palette }: Brand): void {
   for (const link of document.querySelectorAll('link[rel="icon"]')) link.remove();

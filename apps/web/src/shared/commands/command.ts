@@ -1,32 +1,38 @@
 import { createSignal } from "../events/signal.ts";
 
-/** A key press that never occurs in typed text: with Ctrl, Cmd or Alt, or a function key. In tinykeys' syntax. */
+/**
+ * A key combination in tinykeys' syntax that never occurs in typed text: it contains Ctrl, Cmd or Alt, or is a function
+ * key.
+ */
 export type Chord = `${"$mod" | "Alt"}+${string}` | "F6" | "Shift+F6";
 
-/** An action that the user can start by key, or by name from the palette. */
+/** An action that the user can start by a key or by choosing its name in the command palette. */
 export interface UiCommand {
   id: string;
   /** Label in the language of the screen. */
   label: string;
-  /** Heading under which the palette and the list of keys show it. */
+  /** Heading under which the command palette and the list of keyboard shortcuts show the command. */
   group: string;
   /**
-   * A letter (`j`, `Shift+E`) or two in sequence (`g t`), in tinykeys' syntax. Active only while a list row has
-   * keyboard focus, because anywhere else letters are text that the user writes.
+   * A letter (`j`, `Shift+E`) or two letters in sequence (`g t`), in tinykeys' syntax. These keys work only while a
+   * list row has keyboard focus, because anywhere else letters are text that the user writes.
    */
   keys?: string;
-  /** Active everywhere except in dialogs and text fields. */
+  /** Key combination that starts the command everywhere except in dialogs and text fields. */
   chord?: Chord;
-  /** The chord is also active while a text field has the focus. */
+  /** Whether the chord also works while a text field has the focus. */
   whileTyping?: boolean;
-  /** Runs repeatedly while the key is held down. */
+  /** Whether the command runs repeatedly while its key is held down. */
   repeats?: boolean;
   /**
-   * The letter typed next may be a command again. After any other command a field may be loading, and the letter would
-   * be its text.
+   * Whether the focus stays in the list after the command, so that the next letter is a command again. After all other
+   * commands, the next letters are kept as text for a field that may still be loading.
    */
   staysInList?: boolean;
-  /** Hidden from the palette, for example moving to the next row. */
+  /**
+   * Whether the command palette hides the command, because it makes sense only as a key, such as moving to the next
+   * row.
+   */
   keysOnly?: boolean;
   run: () => void;
 }
@@ -45,7 +51,7 @@ export function unregisterCommands(owner: symbol): void {
   refresh();
 }
 
-/** All commands available now, the last registered first. */
+/** All commands of the components on the screen, the last registered first. */
 export function activeCommands(): readonly UiCommand[] {
   return all;
 }

@@ -6,13 +6,17 @@ const sequenceMs = 1_000;
 interface Situation {
   commands: readonly UiCommand[];
   typing: boolean;
-  /** Letters are commands: a list row has the focus, and the user allows keys without Ctrl or Alt. */
+  /**
+   * Whether single letters count as commands: a list row has the focus, and the user has not switched off shortcuts
+   * without Ctrl or Alt.
+   */
   letters: boolean;
 }
 
 /**
- * Finds the command for a key press. One dispatcher serves all commands, because `g t` must not also be `t`: the second
- * key of a sequence belongs to the sequence even when the sequence matches nothing.
+ * Creates the function that finds the command for a key press. One dispatcher serves all commands, because the `t` in
+ * `g t` must not also start the command `t`: the second key of a sequence belongs to the sequence, even if no command
+ * has that sequence.
  */
 export function createKeyDispatcher(now: () => number = () => performance.now()) {
   let waiting: { commands: readonly UiCommand[]; until: number } | null = null;

@@ -1,11 +1,14 @@
-/** How long to wait for a field after the click that leads to it, or after the last part that was seen loading. */
+/**
+ * Time that typed text waits for a text field to appear, in milliseconds. It counts from the click, or from the last
+ * moment at which a chunk of the page was loading.
+ */
 const holdMs = 2_000;
 const longestHoldMs = 10_000;
 const longestText = 2_000;
 
 interface Page {
   now(): number;
-  /** Whether a part of the page that the user opened is still loading. */
+  /** Whether a component that the user opened is still loading its code or its text field. */
   isLoading(): boolean;
 }
 
@@ -16,13 +19,16 @@ export function createTypeaheadBuffer({ now, isLoading }: Page) {
   let text = "";
 
   return {
-    /** The user did something that may lead to a text field; the text typed next belongs to that field. */
+    /**
+     * Call when the user has done something that may open a text field, such as a click. Text typed afterwards is kept
+     * for that field.
+     */
     expect(): void {
       expectedAt = now();
       lastLoadingAt = expectedAt;
       text = "";
     },
-    /** The user went on to something else. */
+    /** Discards the kept text, because the user has turned to something else. */
     forget(): void {
       expectedAt = null;
       text = "";
@@ -34,7 +40,8 @@ export function createTypeaheadBuffer({ now, isLoading }: Page) {
     },
     hasText: () => text !== "",
     /**
-     * Whether the key belongs to the text. A space or Enter before any letter belongs to the button that was pressed.
+     * Adds a key press to the kept text and returns whether the text accepted the key. A space, Enter or Backspace
+     * before any letter is not accepted, because it belongs to the focused button.
      */
     accept({ key }: Pick<KeyboardEvent, "key">): boolean {
       if (text === "" && [" ", "Enter", "Backspace"].includes(key)) return false;

@@ -1,8 +1,7 @@
-/*
- * This is the only listener for the keyboard. Chords with Ctrl or Alt are commands everywhere. A letter is a command only on a list row
- * that the keyboard has focused (`data-command-row`); in a conversation it goes to the composer. After a click, Enter or a command,
- * letters wait for the field that is still loading (typeahead-buffer.ts).
- */
+/* This file is the only listener for the keyboard. Chords with Ctrl or Alt are commands everywhere. A letter is a
+   command only on a list row that the keyboard has focused (`data-command-row`); in a conversation, a letter goes to
+   the composer. After a click, Enter or a command, letters wait for the text field that is still loading
+   (typeahead-buffer.ts). */
 
 import { useEffect } from "react";
 import { singleKeysPreference } from "../preferences/single-keys.ts";
@@ -26,8 +25,9 @@ const moving = new Set(["Tab", "Escape", "F6"]);
 const movingOutsideFields = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 
 /**
- * Letters are commands only where the user cannot mean to write: on a row that the keyboard moved the focus to. After a
- * click, after Enter and after a command that leaves the list, letters are text that waits for its field.
+ * Starts all commands by their keys. Letters are commands only where the user cannot intend to write: on a list row
+ * that the keyboard moved the focus to. After a click, Enter, or a command that leaves the list, letters are kept as
+ * text for the field that is about to appear.
  */
 function listenToKeys(signal: AbortSignal): void {
   const dispatch = createKeyDispatcher();
@@ -80,7 +80,8 @@ function listenToKeys(signal: AbortSignal): void {
 const lookMs = 100;
 
 /**
- * Sends text typed outside any field to where it belongs: the conversation's composer, or the field that is loading.
+ * Sends text that was typed outside any text field to the conversation's composer, or to the text field that is still
+ * loading.
  */
 function startWritingAhead(signal: AbortSignal) {
   const typed = createTypeaheadBuffer({
@@ -94,7 +95,7 @@ function startWritingAhead(signal: AbortSignal) {
     const conversation = conversationOf(event.target);
     const isWaiting = typed.hasText() || typed.isExpecting();
     if (isWaiting || (conversation && !conversation.composer)) keep(event, isWaiting);
-    // The letter follows the focus into the field.
+    // The composer gets the focus during the key press, so the browser inserts the letter there.
     else if (isLetter(event)) conversation?.composer?.focus();
   }
 
@@ -105,7 +106,10 @@ function startWritingAhead(signal: AbortSignal) {
     looking ??= setTimeout(look, lookMs);
   }
 
-  /** If no field has appeared, text typed in a conversation goes to its composer. */
+  /**
+   * Checks whether the awaited text field has appeared. If it has not appeared in time, the text goes to the
+   * conversation's composer.
+   */
   function look(): void {
     looking = undefined;
     if (!typed.hasText()) return;
@@ -121,7 +125,7 @@ function startWritingAhead(signal: AbortSignal) {
 
   function fill({ target }: FocusEvent): void {
     if (!typed.hasText() || !isWritable(target)) return;
-    // Code that focuses a field also places its caret right afterwards, so insert the text after that.
+    // Code that focuses a field places its caret right after focusing, so the text is inserted after that.
     queueMicrotask(() => {
       if (document.activeElement === target) insertText(target, typed.take());
     });
@@ -137,7 +141,9 @@ const controls =
 const fields =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])';
 const dialogs = '[aria-modal="true"], dialog[open]';
-/** Set by elements that show that a field, or a part leading to a field, is loading. */
+/**
+ * Attributes of elements that stand for a text field, or for a component leading to a text field, while it is loading.
+ */
 const awaiting = "[data-awaits-field], [data-loading]";
 
 function isControl(target: EventTarget | null): boolean {
@@ -148,7 +154,7 @@ function isField(target: EventTarget | null): target is HTMLElement {
   return target instanceof Element && target.matches(fields);
 }
 
-/** A field that text can be inserted into. */
+/** Whether the target is a text field that accepts typed text. */
 function isWritable(target: EventTarget | null): target is HTMLTextAreaElement | HTMLInputElement {
   return (
     (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) &&
@@ -159,12 +165,12 @@ function isWritable(target: EventTarget | null): target is HTMLTextAreaElement |
   );
 }
 
-/** A list row on which letters are commands. */
+/** Whether the target is in a list row on which letters are commands. */
 function isCommandRow(target: EventTarget | null): boolean {
   return isWithin(target, "[data-command-row]");
 }
 
-/** Dialogs and open menus have keys of their own. */
+/** Whether the target is in a dialog, menu or list box, each of which handles keys itself. */
 function isInLayer(target: EventTarget | null): boolean {
   return isWithin(target, `[role="menu"], [role="listbox"], ${dialogs}`);
 }
@@ -184,7 +190,8 @@ function conversationOf(target: EventTarget | null): { composer: HTMLElement | n
 }
 
 /**
- * A key press that types or deletes text. Some keyboards write letters with AltGr, which is reported as Ctrl and Alt.
+ * Whether a key press types or deletes text. Some keyboards need AltGr for certain letters, and the browser reports
+ * AltGr as Ctrl and Alt.
  */
 function isText(event: KeyboardEvent): boolean {
   const isChord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph");

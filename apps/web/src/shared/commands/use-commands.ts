@@ -7,7 +7,9 @@ import {
   unregisterCommands,
 } from "./command.ts";
 
-/** Offers commands as long as the component lives: by key, in the palette and in the list of keys. */
+/**
+ * Offers commands while the component is mounted: by key, in the command palette and in the list of keyboard shortcuts.
+ */
 export function useCommands(commands: readonly UiCommand[]): void {
   const [owner] = useState(() => Symbol("commands"));
   // This effect has no dependency list, so that a command always runs with its component's latest state.

@@ -1,6 +1,6 @@
 export interface Signal {
   fire: () => void;
-  /** Calls back at each firing until the returned function is called. */
+  /** Calls `callback` each time the signal fires, until the returned function is called. */
   listen: (callback: () => void) => () => void;
 }
 

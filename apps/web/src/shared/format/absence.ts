@@ -8,7 +8,10 @@ const absenceReasonTexts = defineTexts({
   es: { lunch: "Almuerzo", meeting: "Reunión" },
 });
 
-/** A predefined reason is translated; a reason that the user typed is shown unchanged. */
+/**
+ * Text for the reason of an absence. A predefined reason is translated; a reason that the user typed is shown
+ * unchanged.
+ */
 export function reasonText(reason: string): string {
   const known = absenceReasons.find((each) => each === reason);
   return known ? translate(absenceReasonTexts, known) : reason;

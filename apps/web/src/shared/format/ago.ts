@@ -5,7 +5,7 @@ const steps = [
   ["day", Number.POSITIVE_INFINITY],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
-/** Formats the time since an instant in the largest unit that fits: 12 sec. ago, 3 min. ago. */
+/** Formats the time that has passed since an instant, in the largest unit that fits: 12 sec. ago, 3 min. ago. */
 export function formatAgo(instant: string, now: number, locale: string): string {
   const words = new Intl.RelativeTimeFormat(locale, { style: "short" });
   let amount = Math.max(0, Math.round((now - Date.parse(instant)) / 1_000));

@@ -1,9 +1,13 @@
 /**
- * Result of parsing typed text as a day, a time or both. Days come first, as the product writes them in each language.
+ * Result of parsing typed text as a day, a time or both. In typed dates the day comes before the month in every
+ * language, as in the dates that the product shows.
  */
 export type ParsedInput =
   | { kind: "empty" }
-  /** `value` is in the API's format. `isWhole` is false while more digits may follow, such as those of a year. */
+  /**
+   * `value` is in the API's format. `isWhole` is false while the user may still add digits to it, such as those of a
+   * year.
+   */
   | { kind: "read"; value: string; isWhole: boolean }
   | { kind: "wrong"; problem: InputProblem };
 
@@ -17,15 +21,18 @@ const empty: ParsedInput = { kind: "empty" };
 const unreadable: ParsedInput = { kind: "wrong", problem: { name: "unreadable" } };
 
 const forms = {
-  /** 24/11/2026, 24.11.26, 24-11 */
+  /** Day, month and optional year with separators: 24/11/2026, 24.11.26, 24-11. */
   parted: /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d\d))?$/,
-  /** 24112026, 241126, 2411: the numeric keypad of a phone has no separators. */
+  /**
+   * Day, month and optional year as digits only: 24112026, 241126, 2411. The numeric keypad of a phone has no
+   * separators.
+   */
   digits: /^(\d\d)(\d\d)(\d{4}|\d\d)?$/,
-  /** ISO format, as pasted from elsewhere. */
+  /** ISO date (yyyy-MM-dd), as users paste it from other programs. */
   wire: /^(\d{4})-(\d\d)-(\d\d)$/,
 };
 
-/** Parses a day as yyyy-MM-dd; a missing year is that of `today`. */
+/** Parses a typed day into the form yyyy-MM-dd. A missing year is taken from `today`. */
 export function parseDay(typed: string, today: string): ParsedInput {
   const text = typed.trim().replaceAll(/ ?([/.-]) ?/g, "$1");
   if (text === "") return empty;
@@ -36,7 +43,7 @@ export function parseDay(typed: string, today: string): ParsedInput {
   return dayOf(yearOf(year, today), Number(month), Number(day), year.length === 4);
 }
 
-/** Parses yyyy-MM-ddTHH:mm. */
+/** Parses a typed day and time into the form yyyy-MM-ddTHH:mm. A missing year is taken from `today`. */
 export function parseMoment(typed: string, today: string): ParsedInput {
   const text = typed.trim().replaceAll(/ ?([/.-]) ?/g, "$1");
   const [dayText, timeText] = splitMoment(text);
@@ -51,7 +58,7 @@ export function parseMoment(typed: string, today: string): ParsedInput {
 const clock = /^(\d{1,2})(?:[:.h ]?(\d\d))?h?$/;
 const half = / ?([ap])\.? ?m\.?$/;
 
-/** Parses a time as HH:mm; accepts 14:30, 14h30, 1430, 9 and 2:30 pm. */
+/** Parses a typed time into the form HH:mm. It may be typed as 14:30, 14h30, 1430, 9 or 2:30 pm. */
 export function parseTime(typed: string): ParsedInput {
   const text = typed.trim().toLowerCase();
   if (text === "") return empty;
@@ -63,7 +70,10 @@ export function parseTime(typed: string): ParsedInput {
   return { kind: "read", value: `${two(hour)}:${minutes ?? "00"}`, isWhole: minutes !== undefined };
 }
 
-/** Formats a field's value as people read and type it; a value that is no day stays as it was typed. */
+/**
+ * Formats the value of a date field for display, such as 24/11/2026. A value that is no date was typed incompletely and
+ * is returned unchanged.
+ */
 export function formatInput(value: string): string {
   const [, day = "", time = ""] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(value) ?? [];
   if (day === "") return value;
@@ -71,7 +81,7 @@ export function formatInput(value: string): string {
   return time === "" ? date : `${date} ${time}`;
 }
 
-/** Whether the value is a whole day or empty; searches that run while the user types wait for this. */
+/** Whether the value is a complete day or empty. Searches that run while the user types send no request before that. */
 export function isDayOrNone(value: string): boolean {
   return value === "" || forms.wire.test(value);
 }
@@ -81,7 +91,10 @@ export function isTime(value: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 }
 
-/** Splits at the first gap, or by the number of digits if there is no gap. */
+/**
+ * Splits a typed day and time at the first space, comma or T. Without such a separator, it splits digits by their
+ * number.
+ */
 function splitMoment(text: string): [day: string, time: string] {
   const gap = text.search(/[\s,T]/);
   if (gap >= 0) return [text.slice(0, gap), text.slice(gap).replace(/^[\s,T]*/, "")];
@@ -97,7 +110,7 @@ function dayOf(year: number, month: number, day: number, isWhole: boolean): Pars
   return { kind: "read", value: `${year}-${two(month)}-${two(day)}`, isWhole };
 }
 
-/** Two digits mean this century: no date typed here lies before it. */
+/** Completes a typed year. Two digits mean a year after 2000, because no date typed here is earlier. */
 function yearOf(typed: string, today: string): number {
   if (typed === "") return Number(today.slice(0, 4));
   return Number(typed) + (typed.length === 2 ? 2000 : 0);
@@ -107,7 +120,7 @@ function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** 12 am is hour 0 and 12 pm is hour 12. */
+/** Converts an hour of the 12-hour clock: 12 am is hour 0 and 12 pm is hour 12. */
 function hourOf(typed: number, halfOfDay: string | undefined): number {
   if (halfOfDay === undefined) return typed;
   if (typed < 1 || typed > 12) return Number.POSITIVE_INFINITY;

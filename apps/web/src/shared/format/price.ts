@@ -6,7 +6,7 @@ export function formatPrice({ currency, amount }: { currency: string; amount: nu
   return amount.toLocaleString(locales[currentLanguage()], { style: "currency", currency, ...places });
 }
 
-/** Formats a total; four decimal places below 1, else two. */
+/** Formats the total price of several messages, with four decimal places below 1 and two from 1 on. */
 export function formatSum({ currency, amount }: { currency: string; amount: number }): string {
   const places = amount > 0 && amount < 1 ? 4 : 2;
   return amount.toLocaleString(locales[currentLanguage()], {

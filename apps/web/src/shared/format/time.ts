@@ -1,37 +1,40 @@
-/** For lists: the time for today, the date for older instants. */
+/** Formats an instant for lists: the time of day if it is today, else the date. */
 export function formatTimeOrDate(instant: string, now: Date = new Date()): string {
   return isSameDay(new Date(instant), now) ? formatTime(instant) : formatDate(instant);
 }
 
-/** HH:mm */
+/** Formats the time of day as HH:mm. */
 export function formatTime(instant: string): string {
   const at = new Date(instant);
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** dd/MM/yyyy */
+/** Formats a date as dd/MM/yyyy. */
 export function formatDate(instant: string): string {
   const at = new Date(instant);
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
 }
 
-/** dd/MM/yy HH:mm */
+/** Formats an instant as dd/MM/yy HH:mm. */
 export function formatDateTime(instant: string): string {
   const at = new Date(instant);
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${formatTime(instant)}`;
 }
 
-/** The day by this computer's clock, yyyy-MM-dd. */
+/** The day of an instant in this computer's time zone, as yyyy-MM-dd. */
 export function localDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** The day in a time zone, yyyy-MM-dd. */
+/** The day of an instant in the given time zone, as yyyy-MM-dd. */
 export function dayIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
 }
 
-/** dd/MM/yyyy in a given time zone, wherever the browser is: a debt falls due on one day for everybody. */
+/**
+ * Formats an instant as dd/MM/yyyy in the given time zone instead of the browser's, because a due date must be the same
+ * day for every user.
+ */
 export function formatDateIn(instant: string, timeZone: string): string {
   return formatDay(dayIn(timeZone, new Date(instant)));
 }
@@ -46,7 +49,7 @@ export function formatDayAndMonth(day: string): string {
   return day.slice(5).split("-").reverse().join("/");
 }
 
-/** The day of the week and HH:mm in a time zone. */
+/** Formats an instant as day of the week and HH:mm in the given time zone. */
 export function formatWeekdayTime(at: Date, timeZone: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -59,12 +62,12 @@ export function formatWeekdayTime(at: Date, timeZone: string, locale: string): s
 
 const dayMs = 86_400_000;
 
-/** Days until an instant, with a fraction; negative once it has passed. */
+/** Number of days until an instant, as a fraction; negative if the instant has passed. */
 export function daysUntil(instant: string, now: Date = new Date()): number {
   return (Date.parse(instant) - now.getTime()) / dayMs;
 }
 
-/** Number of midnights between an instant and now. */
+/** Number of calendar days between the day of an instant and today: 1 if the instant was yesterday. */
 export function calendarDaysBefore(instant: string, now: Date = new Date()): number {
   return Math.round((midnight(now) - midnight(new Date(instant))) / dayMs);
 }

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** The current time, with a new render at every interval, for relative times and for states that depend on the time. */
+/**
+ * The current time. Renders the component again at each interval, so that relative times and states that depend on the
+ * time stay correct.
+ */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

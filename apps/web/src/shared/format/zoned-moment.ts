@@ -3,13 +3,19 @@ import { TZDateMini } from "@date-fns/tz/date/mini";
 
 const hourMs = 3_600_000;
 
-/** Formats an instant for a date and time field in a time zone; empty for null or an invalid instant. */
+/**
+ * Formats an instant as yyyy-MM-ddTHH:mm in the given time zone, the value of a field for date and time. Returns an
+ * empty text for null or an invalid instant.
+ */
 export function toLocalInput(instant: string | null, timeZone: string): string {
   const at = Date.parse(instant ?? "");
   return Number.isNaN(at) ? "" : localText(new TZDateMini(at, timeZone));
 }
 
-/** The instant (ISO) of a local time in a time zone; empty while the text is not a complete local time. */
+/**
+ * Converts yyyy-MM-ddTHH:mm in the given time zone to an ISO instant. Returns an empty text while `local` is not a
+ * complete date and time.
+ */
 export function fromLocalInput(local: string, timeZone: string): string {
   const typed = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/.exec(local)?.slice(1).map(Number);
   if (!typed) return "";
@@ -17,18 +23,18 @@ export function fromLocalInput(local: string, timeZone: string): string {
   return new Date(new TZDateMini(year, month - 1, day, hour, minute, timeZone).getTime()).toISOString();
 }
 
-/** dd/MM/yy HH:mm in a time zone. */
+/** Formats an instant as dd/MM/yy HH:mm in the given time zone. */
 export function formatZoned(instant: string, timeZone: string): string {
   const [day = "", time = ""] = toLocalInput(instant, timeZone).split("T");
   return `${day.slice(2).split("-").toReversed().join("/")} ${time}`;
 }
 
-/** HH:mm in a time zone. */
+/** Formats an instant as HH:mm in the given time zone. */
 export function formatZonedTime(instant: string, timeZone: string): string {
   return toLocalInput(instant, timeZone).slice(11);
 }
 
-/** One hour from now, rounded down to the minute. */
+/** Time that a field for a planned time offers first: one hour from now, without seconds. */
 export function initialMoment(now: Date = new Date()): string {
   const at = new Date(now.getTime() + hourMs);
   at.setSeconds(0, 0);
@@ -43,7 +49,7 @@ export interface MomentPreset {
   at: string;
 }
 
-/** Times that users often choose, in a time zone, each later than the one before it. */
+/** Future times that users often choose, such as the next Monday, in the given time zone and in ascending order. */
 export function presetMoments(timeZone: string, now: Date = new Date()): MomentPreset[] {
   const here = new TZDateMini(now.getTime(), timeZone);
   const daysToMonday = (8 - here.getDay()) % 7 || 7;

@@ -1,4 +1,4 @@
-/** The fields whose values differ from the form's initial values. */
+/** Returns the fields whose values differ from the form's initial values. */
 export function changedFields<Values extends Record<string, unknown>>(
   before: Record<string, unknown>,
   now: Values,

@@ -8,7 +8,7 @@ interface DiscardQuestionProps {
   onClose: () => void;
 }
 
-/** Asks whether unsaved changes may be lost. */
+/** Confirmation dialog that asks whether unsaved changes may be discarded. */
 export function DiscardQuestion(props: DiscardQuestionProps) {
   const t = useTexts(discardTexts);
   return (

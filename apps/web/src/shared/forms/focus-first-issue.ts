@@ -1,7 +1,13 @@
-/** Frames to wait for a tab that has to open first; enough for a slow computer. */
+/**
+ * Largest number of frames to wait until a field is visible, because its tab may have to open first. The number is
+ * enough for a slow computer.
+ */
 const mostFrames = 60;
 
-/** Focuses the first refused field once it is visible. Fields carry their name as `data-path`. */
+/**
+ * Focuses the first field that failed validation, once the field is visible. Fields are found by their names in the
+ * attribute `data-path`.
+ */
 export function focusFirstIssue(issues: Readonly<Record<string, unknown>>): void {
   const fields = Object.keys(issues).map((field) => `[data-path="${CSS.escape(field)}"]`);
   if (fields.length > 0) focusOnceVisible(fields.join(", "), mostFrames);

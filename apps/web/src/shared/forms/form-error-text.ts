@@ -1,7 +1,10 @@
 import { loadInBackground } from "../api/load-chunk.ts";
 import { currentLanguage, onLanguage } from "../i18n/language.ts";
 
-/** Portuguese texts for the few messages that the specification has in English; all others are Portuguese already. */
+/**
+ * Portuguese translations of the few validation messages that the specification has in English. All other validation
+ * messages are already in Portuguese.
+ */
 const portuguese: Readonly<Record<string, string>> = {
   Invalid: "Inválido",
   "Invalid email": "E-mail inválido",
@@ -9,7 +12,7 @@ const portuguese: Readonly<Record<string, string>> = {
   "Too Long!": "Muito longo!",
   "Too Short!": "Muito curto!",
 };
-/** Translations of the contract's messages; loaded only for languages other than Portuguese. */
+/** Translations of the contract's validation messages. They are loaded only for languages other than Portuguese. */
 let texts: typeof import("@recado/contract/shared/form-error-texts") | undefined;
 const listeners = new Set<() => void>();
 followLanguage();
@@ -34,7 +37,10 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Notifies when messages shown before have a new text: the translations arrived, or another language was chosen. */
+/**
+ * Notifies the listener when displayed error messages have to be translated again: the translations have loaded, or the
+ * user chose another language.
+ */
 export function onFormErrorTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -48,7 +54,10 @@ export function formErrorText(message: string): string {
   return texts?.formErrorTexts[message]?.[language] ?? message;
 }
 
-/** Translates a message that is already shown into the current language; a message from elsewhere stays as it is. */
+/**
+ * Translates an error message that is already displayed into the current language. A message that is not the contract's
+ * is returned unchanged.
+ */
 export function translateShownError(shown: string): string {
   const english = Object.keys(portuguese).find((message) => portuguese[message] === shown);
   return formErrorText(english ?? texts?.messageOf(shown) ?? shown);

@@ -2,19 +2,25 @@ import { storedToken } from "../api/token.ts";
 
 let isDiscarded = false;
 
-/** Makes the browser ask before the page closes or reloads while only this page has the signed-in user's changes. */
+/**
+ * Makes the browser ask for confirmation before the page closes or reloads, if a signed-in user has changes that exist
+ * only in this page.
+ */
 export function askBeforeUnload(hasSomething: () => boolean): void {
   window.addEventListener("beforeunload", (event) => {
     if (storedToken() && !isDiscarded && hasSomething()) event.preventDefault();
   });
 }
 
-/** Asks every guard by the browser's own event whether leaving the page would lose something. */
+/**
+ * Returns whether leaving the page would lose unsaved changes. Each guard reports them by cancelling a `beforeunload`
+ * event, which this function dispatches.
+ */
 export function hasUnsaved(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-/** Stops all guards from asking: the page closes and its unsaved changes are lost. */
+/** Discards all unsaved changes: from now on, no guard asks before the page closes. */
 export function discardUnsaved(): void {
   isDiscarded = true;
 }

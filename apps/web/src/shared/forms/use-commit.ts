@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Saves when a field loses the focus. If that happens during a save, it saves once more afterwards. */
+/**
+ * Saves a field's value when the field loses the focus. If it loses the focus while a save is running, the value is
+ * saved once more after that.
+ */
 export function useCommitOnBlur(isPending: boolean, commit: () => void): () => void {
   const [isDue, setDue] = useState(false);
   const follow = useEffectEvent(() => {

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { formErrorText, onFormErrorTexts, translateShownError } from "./form-error-text.ts";
 
 /**
- * A form validated by the contract's own schema, so that browser and server give the same error message, in the
- * language of the screen.
+ * A form that is validated by the contract's schema. Browser and server therefore give the same error messages,
+ * displayed in the language of the screen.
  */
 export function useContractForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>(
   schema: Schema,

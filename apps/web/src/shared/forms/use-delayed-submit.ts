@@ -1,9 +1,15 @@
 import { useState } from "react";
 
-/** The product's forms wait a moment before they send, which also swallows a second click. */
+/**
+ * Delay between a click on the submit button and the request, in milliseconds. A second click during the delay has no
+ * effect.
+ */
 const submitDelayMs = 400;
 
-/** Wraps a form's submit handler. An error goes to `onRefused` and the form stays unchanged. */
+/**
+ * Wraps a form's submit handler so that it sends the values after a short delay. If sending fails, `onRefused` receives
+ * the error and the form keeps its values.
+ */
 export function useDelayedSubmit<Values>(
   send: (values: Values) => Promise<void>,
   onRefused: (error: unknown) => void,

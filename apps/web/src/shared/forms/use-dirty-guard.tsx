@@ -4,24 +4,26 @@ import { DiscardQuestion } from "./discard-question.tsx";
 import { isUnsavedDiscarded } from "./unsaved.ts";
 
 export interface DirtyGuard {
-  /** The confirmation dialog; to be rendered beside the form. */
+  /** Confirmation dialog about unsaved changes, which the caller renders beside the form. */
   guard: ReactNode;
-  /** Call once the typed values are saved; the guard no longer asks. */
+  /** Call after the form's values were saved, so that the guard no longer asks. */
   release: () => void;
-  /** Closes a dialog that has no address of its own, after asking if there are unsaved changes. */
+  /** Closes a dialog that has no URL of its own, after asking if there are unsaved changes. */
   leave: (close: () => void) => void;
 }
 
 /**
- * Asks before the user leaves a form with unsaved changes in any way: its own buttons, the browser's, another page.
- * Dialogs with an address need nothing more, because closing them is navigation too.
+ * Asks for confirmation before the user leaves a form with unsaved changes: by the form's own buttons, by the browser's
+ * buttons, or by opening another page. A dialog with its own URL needs no call of `leave`, because closing such a
+ * dialog is a navigation.
  */
 export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
   const released = useRef(false);
   const [close, setClose] = useState<(() => void) | null>(null);
   const isHeld = () => !released.current && !isUnsavedDiscarded() && isDirty();
   const blocker = useBlocker({
-    // The question opens after the key press that led to it; otherwise the same Esc would answer it.
+    // The confirmation opens only after the current key press has been handled. Otherwise the Esc that caused it would
+    // also close it.
     shouldBlockFn: async () => isHeld() && (await afterThisEvent()),
     enableBeforeUnload: isHeld,
     withResolver: true,

@@ -8,7 +8,7 @@ interface Upload {
 }
 
 interface EntityFileOptions<Row, Body> {
-  /** The entity that is edited; undefined for a new entity. */
+  /** Entity that is being edited; undefined while a new entity is being created. */
   row: Row | undefined;
   stored: FormFile | null;
   create: (body: Body) => Promise<Row>;
@@ -17,19 +17,22 @@ interface EntityFileOptions<Row, Body> {
   remove: (id: string) => Promise<Row>;
 }
 
-/** Manages the single file of an entity, next to the form of its fields. */
+/** Manages the one file of an entity, and saves it together with the entity's form. */
 export function useEntityFile<Row extends EntityRow, Body>(options: EntityFileOptions<Row, Body>) {
   const { row, stored, create, update, upload, remove } = options;
   const [change, setChange] = useState<File | "remove">();
-  /** The change that the server already has, in case a later step of saving fails. */
+  /**
+   * Change of the file that the server has already accepted, so that a retry after a later failure does not send it
+   * again.
+   */
   const [done, setDone] = useState<File | "remove">();
   const [progress, setProgress] = useState<number>();
   const kept = useRef(row?.id);
   const chosen = useChosenFile(change === "remove" ? undefined : change);
 
   /**
-   * Saves the fields first and then the file, which has its own route. A retry after that updates the entity created
-   * before.
+   * Saves the entity's fields first and then the file, which has its own route. If saving the file fails, a retry
+   * updates the entity that the first attempt created.
    */
   async function save(body: Body): Promise<Row> {
     const saved = kept.current === undefined ? await create(body) : await update(String(kept.current), body);

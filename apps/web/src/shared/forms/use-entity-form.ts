@@ -13,35 +13,36 @@ interface EntityFormOptions<Schema extends z.ZodType<unknown, Record<string, unk
   schema: Schema;
   initialValues: z.input<Schema>;
   /**
-   * For an existing entity, `changes` holds only the changed fields, so that other users' changes to the rest survive.
+   * Sends the values to the server. For an existing entity, `changes` holds only the fields that the user changed, so
+   * that other users' changes to the remaining fields survive.
    */
   save: (values: z.input<Schema>, changes: Partial<z.input<Schema>>) => Promise<void>;
-  /** Called once the form is saved and may be closed. */
+  /** Called after the form was saved; the caller may then close the form. */
   onSaved: () => void;
-  /** Maps the code of an error about the whole form to the field it is really about. */
+  /** Maps an error code of the server to the field that caused the error, for errors that name no field. */
   fieldOfRefusal?: Readonly<Record<string, string>>;
-  /** Called before the first refused field is focused, so that a hidden field can be made visible. */
+  /** Called before the first invalid field is focused, so that the caller can make a hidden field visible. */
   onIssues?: (issues: Readonly<Record<string, unknown>>) => void;
-  /** Whether there are unsaved changes outside the fields, such as a file. */
+  /** Whether the dialog has unsaved changes outside the form's fields, such as a chosen file. */
   isDirtyBeside?: boolean;
-  /** Describes an error about the whole form that the catalogue has no text for. */
+  /** Returns the text of an error that belongs to no single field and that the error catalogue does not contain. */
   describe?: (error: unknown) => string;
 }
 
-/** The parts of a form that its dialog uses, beside the fields. */
+/** State and actions of an entity's form that its dialog needs besides the fields. */
 export interface EntityForm {
   busy: boolean;
-  /** Error about the form as a whole. */
+  /** Text of an error that belongs to no single field. */
   refusal: string | undefined;
   guard: ReactNode;
-  /** Closes the form, after asking if there are unsaved changes. */
+  /** Closes the form. If there are unsaved changes, the user is asked first. */
   leave: (close: () => void) => void;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Everything a dialog needs to create or change one entity: validation, the delay before sending, error messages at
- * their fields, and `guard`, the question before leaving, which is rendered beside the dialog.
+ * Everything that a dialog needs to create or change one entity: validation, the delay before sending, error messages
+ * at the fields, and `guard`, the confirmation about unsaved changes, which the caller renders beside the dialog.
  */
 export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, unknown>>>({
   schema,

@@ -5,14 +5,14 @@ const leastLetters = 3;
 const searchDelayMs = 500;
 
 export interface ServerSearch<Item> {
-  /** The text has too few letters for a search. */
+  /** Whether the typed text has too few letters for a search. */
   isTooShort: boolean;
   isSearching: boolean;
   items: readonly Item[];
   error: Error | null;
 }
 
-/** Searches on the server once the user pauses typing. Null or too short a text sends no request. */
+/** Searches on the server as soon as the user pauses typing. If `words` is null or too short, no request is sent. */
 export function useServerSearch<Item>(
   subject: string,
   words: string | null,

@@ -10,7 +10,10 @@ type SameKeys<Tree> = {
 
 export type Texts<Tree> = Readonly<Record<Language, SameKeys<Tree>>>;
 
-/** Defines a feature's texts. The Portuguese texts define the keys; the other languages must have exactly those. */
+/**
+ * Defines a feature's texts in all languages. The Portuguese texts define the keys; each other language must have
+ * exactly the same keys.
+ */
 export function defineTexts<const Tree extends TextTree>(texts: {
   readonly pt: Tree;
   readonly en: NoInfer<SameKeys<Tree>>;
@@ -19,7 +22,10 @@ export function defineTexts<const Tree extends TextTree>(texts: {
   return texts as Texts<Tree>;
 }
 
-/** Keys with dots between levels. Plural forms (`days_one`, `days_other`) are requested by their stem, `days`. */
+/**
+ * Key of a text; levels are separated by dots. A text with plural forms (`days_one`, `days_other`) is requested by its
+ * stem, `days`.
+ */
 export type TextKey<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Countless<Key> : `${Key}.${TextKey<Tree[Key]>}`;
 }[keyof Tree & string];

@@ -19,7 +19,7 @@ export function chooseLanguage(chosen: Language): void {
   speak(chosen);
 }
 
-/** Applies a language chosen in another tab to this tab. */
+/** Applies the language to this tab if the user chooses another language in another tab. */
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {
     if (key === storageKey) speak(storedLanguage());

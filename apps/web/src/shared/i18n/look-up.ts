@@ -1,4 +1,7 @@
-/** Values for `{{name}}` in a text; `count` also decides between `_one` and `_other`. */
+/**
+ * Values for the placeholders of a text, such as `{{name}}`. The value `count` also chooses between the plural forms
+ * `_one` and `_other`.
+ */
 export type TextParams = Readonly<Record<string, string | number>>;
 
 export function lookUp(tree: object, locale: string, key: string, fillIns: TextParams = {}): string {
@@ -10,7 +13,10 @@ export function lookUp(tree: object, locale: string, key: string, fillIns: TextP
   );
 }
 
-/** Isolates right-to-left values, so that the sentence around them does not reorder their numbers and brackets. */
+/**
+ * Wraps a right-to-left value in isolating characters, so that it does not change the order of numbers and brackets in
+ * the sentence around it.
+ */
 function isolated(words: string): string {
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words) ? `\u2068${words}\u2069` : words;
 }
@@ -20,7 +26,9 @@ function countedKeys(key: string, locale: string, count: string | number | undef
   return [`${key}_${rulesOf(locale).select(count)}`, `${key}_other`, key];
 }
 
-/** Cached, because creating Intl.PluralRules takes longer than rendering a list row. */
+/**
+ * Plural rules by locale. They are cached, because creating an Intl.PluralRules takes longer than rendering a list row.
+ */
 const rules = new Map<string, Intl.PluralRules>();
 
 function rulesOf(locale: string): Intl.PluralRules {

@@ -2,7 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import { useSyncExternalStore } from "react";
 import { currentLanguage, onLanguage } from "./language.ts";
 
-/** Each language by its own name, because speakers look for that name. */
+/** Name of each language in that language, because its speakers look for that name. */
 export const languageNames = { pt: "Português", en: "English", es: "Español" } as const satisfies Record<
   Language,
   string

@@ -17,14 +17,14 @@ import {
 } from "./loaded-rows.ts";
 import type { MoreRows } from "./more-rows.ts";
 
-/** Source of a list's rows. */
+/** Description of a list on the server: its name in the query cache, and how to fetch a page of its rows. */
 export interface ListSource<Row> {
-  /** First part of its query keys; all other queries about these entities start with it too. */
+  /** First part of the query keys of the list. Every other query about these entities has the same first part. */
   readonly name: string;
   readonly fetchPage: (query: ListQuery) => Promise<RowPage<Row>>;
 }
 
-/** Source of entities that can also be fetched one by one. */
+/** List on the server whose entities can also be fetched one by one. */
 export interface EntitySource<Row> extends ListSource<Row> {
   readonly fetchOne: (id: string) => Promise<Row>;
 }
@@ -35,10 +35,10 @@ export interface ListQuery {
 }
 
 export interface EntityList<Row> {
-  /** Undefined until loaded. */
+  /** Rows loaded until now; undefined until the first page has loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly count: number | undefined;
-  /** Whether `count` is a lower bound. */
+  /** Whether `count` is only a lower bound, because the server stopped counting. */
   readonly isCountLimited?: boolean;
   readonly error: Error | null;
   readonly refetch: () => void;
@@ -46,12 +46,12 @@ export interface EntityList<Row> {
 }
 
 interface AskedPage {
-  /** The search term that the page belongs to. */
+  /** Search term with which the page was requested. */
   of: string;
   number: number;
 }
 
-/** A paged list. A refetch fetches as many rows as were loaded before. */
+/** State of a list that loads page by page. A refetch fetches as many rows as were loaded before it. */
 export function useEntityList<Row extends EntityRow>(
   source: ListSource<Row>,
   search: string,
@@ -62,12 +62,14 @@ export function useEntityList<Row extends EntityRow>(
     queryKey,
     queryFn: () => fetchLoaded(source, search, client.getQueryData<RowPage<Row>>(queryKey)?.rows.length ?? 0),
     placeholderData: keepPreviousData,
-    // Always stale, because live events arrive only while the page is on the screen.
+    // The data counts as stale at each mount, because live events reach the list only while its page is on the screen.
     staleTime: 0,
   });
-  // A page is joined to the rows known when it arrives, because live events may have changed them meanwhile.
+  // A new page is appended to the rows in the cache at the moment of its arrival, because live events may have changed
+  // them since the request.
   const { mutate, isPending, isError, variables } = useMutation({
-    // The search term may change while a page is loading; the page still belongs to the old term.
+    // The user may change the search term while a page is loading. The page is then stored in the list of the former
+    // term.
     mutationFn: ({ of, number }: AskedPage) => fetchPage(source, of, number),
     onSuccess: (page, { of, number }) =>
       client.setQueryData<RowPage<Row>>(
@@ -91,7 +93,10 @@ export function useEntityList<Row extends EntityRow>(
   };
 }
 
-/** Shows a saved row at once in its present place; a refetch soon moves it to its sorted place. */
+/**
+ * Replaces a saved row at its present position in all lists in memory. The refetch that follows moves the row to its
+ * sorted position.
+ */
 export function putRow<Row extends EntityRow>(client: QueryClient, source: ListSource<Row>, row: Row): void {
   client.setQueriesData<RowPage<Row>>(
     { queryKey: listsOf(source) },
@@ -100,7 +105,7 @@ export function putRow<Row extends EntityRow>(client: QueryClient, source: ListS
   refetchRows(client, source);
 }
 
-/** The row as a loaded list has it; undefined if no list has loaded it. */
+/** Returns the row with the given id from any list in memory; undefined if no list contains the row. */
 export function loadedRow<Row extends EntityRow>(
   client: QueryClient,
   source: ListSource<Row>,
@@ -124,7 +129,10 @@ export function removeRow<Row extends EntityRow>(
 const refetches = new Map<string, number>();
 const refetchDelayMs = 200;
 
-/** Only the server knows which rows match a search and in which order. One refetch serves a burst of changes. */
+/**
+ * Refetches the rows of a source shortly after a change, once for many changes in a row. A refetch is needed because
+ * only the server knows which rows match a search, and their order.
+ */
 export function refetchRows<Row>(client: QueryClient, { name }: ListSource<Row>): void {
   window.clearTimeout(refetches.get(name));
   refetches.set(

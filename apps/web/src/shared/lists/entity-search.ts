@@ -1,10 +1,10 @@
-/** The dialog that the address of a list page opens. */
+/** Dialog that the URL of a list page opens: a new entity, or the entity with the id `edit`. */
 export interface EntitySearch {
   new?: true;
   edit?: number;
 }
 
-/** Addresses can be typed by hand, so invalid values are dropped. */
+/** Reads from the URL which dialog is open. Users can type URLs, so invalid values are ignored. */
 export function parseEntitySearch(search: Record<string, unknown>): EntitySearch {
   if ("new" in search) return { new: true };
   const edit = Number(search.edit);

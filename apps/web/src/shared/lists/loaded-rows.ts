@@ -1,9 +1,9 @@
-/** One page of a server list; `count` is the number of rows in the whole list. */
+/** Rows of a list on the server that were loaded until now. `count` is the number of all rows of the list. */
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
   readonly count: number;
   readonly hasMore: boolean;
-  /** Whether `count` is a lower bound. */
+  /** Whether `count` is only a lower bound, because the server stopped counting. */
   readonly isCountLimited?: boolean;
 }
 
@@ -12,13 +12,17 @@ export interface EntityRow {
 }
 
 /**
- * Number of the next page to fetch, from 1. If rows were added or removed since, this may be the last known page again.
+ * Number of the next page to fetch, starting from 1. After rows were added or removed, this can be the number of a page
+ * that is already partly loaded.
  */
 export function nextPage(loaded: number, pageSize: number): number {
   return Math.floor(loaded / pageSize) + 1;
 }
 
-/** Appends a page to the known rows; a row that moved between two fetches appears once. */
+/**
+ * Appends a page to the loaded rows. A row that the list already contains, because it moved between the two requests,
+ * is not duplicated.
+ */
 export function appendPage<Row extends EntityRow>(
   known: RowPage<Row> | undefined,
   page: RowPage<Row>,
@@ -29,8 +33,8 @@ export function appendPage<Row extends EntityRow>(
 }
 
 /**
- * Appends a page requested by number. If the list was reloaded meanwhile, the page is dropped, because it would leave a
- * gap.
+ * Appends a page that was requested by its number. If the list was reloaded after the request, the page may leave a gap
+ * after the loaded rows; it is then dropped.
  */
 export function appendRequestedPage<Row extends EntityRow>(
   known: RowPage<Row>,
@@ -40,7 +44,7 @@ export function appendRequestedPage<Row extends EntityRow>(
   return nextPage(known.rows.length, pageSize) === number ? appendPage(known, page) : known;
 }
 
-/** Replaces a row without moving it. */
+/** Replaces the row with the same id without changing its position. */
 export function replaceRow<Row extends EntityRow>(known: RowPage<Row>, row: Row): RowPage<Row> {
   return { ...known, rows: known.rows.map((present) => (present.id === row.id ? row : present)) };
 }

@@ -1,4 +1,4 @@
-/** State of the rows that are not loaded yet. */
+/** Whether a list has rows that are not loaded yet, and the state of the request for them. */
 export interface MoreRows {
   readonly exist: boolean;
   readonly loading: boolean;

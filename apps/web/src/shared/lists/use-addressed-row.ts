@@ -8,21 +8,21 @@ import { useKeptRow } from "./use-kept-row.ts";
 
 interface Wanted<Row> {
   source: EntitySource<Row>;
-  /** Undefined if the address names no row. */
+  /** Id of the row in the URL; undefined if the URL names no row. */
   id: number | undefined;
-  /** Rows that the page already shows. */
+  /** Rows that the list page has already loaded. */
   rows: readonly Row[] | undefined;
-  /** Called if the row does not exist. */
+  /** Called if the row could not be loaded and its dialog is not open. */
   onGone: () => void;
 }
 
 interface WantedRow<Row> {
   row: Row | undefined;
-  /** Message that the row was deleted while its dialog was open. */
+  /** Error message for an open dialog whose row was deleted; otherwise undefined. */
   gone: string | undefined;
 }
 
-/** The row named by the address, on the loaded page or not, in its last known version. */
+/** Finds the row that the URL names, among the loaded rows or by a request, and keeps its last known version. */
 export function useAddressedRow<Row extends EntityRow>({
   source,
   id,

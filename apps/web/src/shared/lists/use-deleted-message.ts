@@ -2,16 +2,16 @@ import { useEffect } from "react";
 import { failureText, showError } from "../api/show-error.ts";
 
 interface Gone {
-  /** Why the entity could not be loaded. */
+  /** Error with which the entity could not be loaded; null if there was no error. */
   error: unknown;
-  /** Its dialog is open, perhaps with typed text in it. */
+  /** Whether the entity's dialog is open, possibly with typed text in it. */
   isOpen: boolean;
   onGone: () => void;
 }
 
 /**
- * Handles an entity that was deleted or never existed. An open dialog stays and shows the returned message; a dialog
- * that is not open yet is not opened.
+ * Handles an entity that was deleted or never existed. If the entity's dialog is open, it stays open and displays the
+ * returned message. Otherwise `onGone` is called instead of opening the dialog.
  */
 export function useDeletedMessage({ error, isOpen, onGone }: Gone): string | undefined {
   const isLeft = error !== null && !isOpen;

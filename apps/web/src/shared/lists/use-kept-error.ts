@@ -6,8 +6,8 @@ interface Asked {
 }
 
 /**
- * The error of the query for this id. TanStack Query clears the error when it refetches; this keeps it on the screen
- * until there is an answer.
+ * Keeps the error of a query displayed while the query refetches; TanStack Query itself clears the error at the start
+ * of a refetch. The error is kept only for the same `id`.
  */
 export function useKeptError(id: number | undefined, { error, isFetching }: Asked): unknown {
   const [last, setLast] = useState<{ id: number | undefined; error: unknown }>({ id, error });

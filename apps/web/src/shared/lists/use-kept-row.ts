@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EntityRow } from "./loaded-rows.ts";
 
-/** The last known version of the row that a dialog shows. Undefined until the row is loaded. */
+/** Last known version of the row that a dialog shows. It is undefined until the row has loaded. */
 export function useKeptRow<Row extends EntityRow>(
   id: number | undefined,
   found: Row | undefined,

@@ -4,10 +4,10 @@ import { useState } from "react";
 const searchDelayMs = 500;
 
 export interface ListSearch {
-  /** Text of the search field. */
+  /** Text in the search field, as typed. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Search term sent to the server, once the user pauses typing. */
+  /** Search term for the server. It follows `text` as soon as the user pauses typing. */
   readonly term: string;
 }
 

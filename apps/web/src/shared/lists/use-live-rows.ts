@@ -4,7 +4,10 @@ import { useLiveEvent } from "../live/use-live-event.ts";
 import { type ListSource, putRow, refetchRows, removeRow } from "./entity-list.ts";
 import type { EntityRow } from "./loaded-rows.ts";
 
-/** Keeps the lists of a source current. `read` returns the changed row, or the id of a deleted row. */
+/**
+ * Keeps all lists of a source current by the live event `name`. The function `read` takes the changed row from the
+ * event, or the id of a deleted row.
+ */
 export function useLiveRows<Row extends EntityRow, Name extends EventName>(
   source: ListSource<Row>,
   name: Name,
@@ -18,7 +21,7 @@ export function useLiveRows<Row extends EntityRow, Name extends EventName>(
   });
 }
 
-/** For rows that show data of other entities: any event about those refetches the rows. */
+/** Refetches the rows of a source after each live event `name`, for rows that display data of other entities. */
 export function useRefetchedRows<Row>(source: ListSource<Row>, name: EventName): void {
   const client = useQueryClient();
   useLiveEvent(name, () => refetchRows(client, source));

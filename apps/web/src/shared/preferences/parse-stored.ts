@@ -1,4 +1,6 @@
-/** Reads a stored value; returns the initial value if it is missing or no longer valid. */
+/**
+ * Reads a value from the browser's localStorage. Returns `initial` if there is no value or if it is no longer valid.
+ */
 export function parseStored<Value>(
   key: string,
   initial: Value,

@@ -5,12 +5,15 @@ import { parseStored } from "./parse-stored.ts";
 export interface Preference<Value> {
   read: () => Value;
   write: (value: Value) => void;
-  /** Returns the value and renders again when it changes, in this tab or another. */
+  /**
+   * Hook that returns the value and renders the component again when the value changes in this tab or in another tab.
+   */
   use: () => Value;
 }
 
 /**
- * A user's preference, kept in this browser only. A stored value that is no longer valid counts as the initial value.
+ * A preference of the user that is stored in this browser only. If the stored value is no longer valid, the initial
+ * value applies.
  */
 export function createPreference<Value extends string | number | boolean>(
   key: string,

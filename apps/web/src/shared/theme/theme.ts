@@ -22,10 +22,13 @@ const jade: MantineColorsTuple = [
   "#06231a",
 ];
 
-/** 36 px, and 44 px on touch screens. */
+/** Height of buttons and fields: 36 px, and 44 px on touch screens. */
 const control = "var(--rc-control)";
 
-/** From text to background. Mantine's dark greys are neutral; these lean to jade. */
+/**
+ * Shades of the dark theme, from the text colour to the background colour. Mantine's default dark shades are neutral
+ * grey; these have a tint of jade.
+ */
 const dark: MantineColorsTuple = [
   "#e7edea",
   "#aab7b0",
@@ -69,12 +72,14 @@ export const theme = createTheme({
       vars: (_, { size }) => ({ root: size === "lg" ? { "--ai-size": control } : {} }),
     }),
     Input: { vars: () => ({ wrapper: { "--input-height": control }, input: {} }) },
-    // Fixed, because an absolute dropdown makes a phone's page wider while it is being positioned.
+    // The dropdown has a fixed position, because an absolutely positioned dropdown makes the page wider on phones while
+    // its position is being calculated.
     Combobox: { defaultProps: { shadow: "md", floatingStrategy: "fixed" } },
     InputWrapper: {
       styles: { label: { fontSize: 13, fontWeight: 550, marginBottom: 4 }, description: { marginBottom: 6 } },
     },
-    // Mantine's own handling would close every open layer on one Esc; `useDialog` knows which layer is the topmost.
+    // Mantine's own handling of Esc would close all open dialogs with one key press. `useDialog` closes only the
+    // topmost dialog.
     ModalRoot: { defaultProps: { closeOnEscape: false } },
     DrawerRoot: { defaultProps: { closeOnEscape: false } },
     Drawer: {
@@ -94,7 +99,7 @@ export const theme = createTheme({
       },
       styles: {
         title: { fontSize: 16, fontWeight: 650, lineHeight: "24px" },
-        // The modal covers the whole window even if it is opened from a drawer at the edge.
+        // The modal covers the whole window, even if it is rendered inside a drawer at the edge of the window.
         inner: { left: 0 },
       },
     },
@@ -102,8 +107,9 @@ export const theme = createTheme({
 });
 
 /**
- * Mantine picks the text colour of a filled control by the light shade alone, which leaves white on light jade in the
- * dark theme (2.57:1). The tokens know both themes.
+ * Colours of filled, light and subtle controls from the design tokens. Mantine itself chooses the text colour by the
+ * light shade alone, which results in white text on light jade in the dark theme (contrast 2.57:1). The design tokens
+ * have values for both themes.
  */
 const tokenColors: Readonly<Record<string, VariantColorResolverResult>> = {
   "filled:jade": paint("var(--rc-brand)", "var(--rc-brand-hover)", "var(--rc-on-brand)"),
@@ -134,7 +140,8 @@ const schemeVariables = {
   "--mantine-color-disabled": "var(--rc-surface-2)",
   "--mantine-color-disabled-color": "var(--rc-text-3)",
   "--mantine-color-disabled-border": "var(--rc-line)",
-  // Overrides for Mantine's colour names: with branding, the brand colour replaces jade.
+  // These variables override Mantine's colour names: if the installation or the company has branding, the brand colour
+  // replaces jade.
   "--mantine-color-jade-filled": "var(--rc-brand)",
   "--mantine-color-jade-outline": "var(--rc-brand)",
   "--mantine-primary-color-filled": "var(--rc-brand)",
