@@ -2,14 +2,14 @@ import { isAllowed, type Permission, type PlanFlag, type Profile } from "@recado
 import { AppError } from "./errors.ts";
 
 /**
- * A signed-in user with the rights valid at this moment. Each feature that loads the actor adds what that user may see
- * of it.
+ * A signed-in user with the rights that are valid now. A feature that loads an actor may add further fields, such as
+ * the records that the user may see.
  */
 export interface Actor {
   companyId: number;
   userId: number;
   sessionId: string;
-  /** When the session expires unless it is refreshed or the company's plan is paid. */
+  /** Moment when the session expires, unless its token is refreshed or the company's overdue plan is paid before. */
   sessionEndsAt: Date;
   name: string;
   email: string;
@@ -23,7 +23,7 @@ export interface Actor {
   plan: Readonly<Record<PlanFlag, boolean>>;
 }
 
-/** An API client authenticated by a token of its own. The feature that issues the token adds its owner. */
+/** An API client authenticated by its own API token. The feature that issues the token adds the token's owner. */
 export interface Program {
   companyId: number;
   plan: Readonly<Record<PlanFlag, boolean>>;
@@ -41,7 +41,10 @@ export function requirePermission(actor: Actor, permission: Permission): void {
   if (!hasPermission(actor, permission)) throw new AppError("ERR_NO_PERMISSION");
 }
 
-/** A choice that the plan no longer includes may stay or be removed, but it may not be made again. */
+/**
+ * Throws ERR_PLAN_NOT_INCLUDED if the user chooses something new that the plan does not include. A choice made under an
+ * earlier plan may be kept or cleared.
+ */
 export function requireMayChoose(
   actor: Pick<Actor, "plan">,
   flag: PlanFlag,

@@ -1,4 +1,7 @@
-/** Adds months, or subtracts them when negative. A day that the target month lacks becomes its last day. */
+/**
+ * Adds months to a date; a negative number subtracts months. If the target month is too short for the day, the result
+ * is its last day.
+ */
 export function addMonths(at: Date, months: number): Date {
   const moved = new Date(at);
   moved.setUTCMonth(moved.getUTCMonth() + months);

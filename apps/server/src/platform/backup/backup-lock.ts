@@ -1,7 +1,7 @@
 import { asOwner } from "../db/as-owner.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 
-/** Key of the advisory lock. The number is arbitrary but must never change. */
+/** Key of the advisory lock that a running backup holds. The number is arbitrary but must never change. */
 const backupLock = 7_236_004;
 
 export class BackupInProgress extends Error {
@@ -12,8 +12,8 @@ export class BackupInProgress extends Error {
 }
 
 /**
- * Allows one backup of an installation at a time: the cleanup after an interrupted backup must not remove files of a
- * running one.
+ * Runs a backup under a lock, so that an installation makes only one backup at a time. A second backup would clean up
+ * the files of the first, because it would take them for the remains of an interrupted backup.
  */
 export async function withBackupLock<T>(connection: ConnectionConfig, work: () => Promise<T>): Promise<T> {
   return asOwner(connection, "recado backup", async (holder) => {
@@ -22,7 +22,7 @@ export async function withBackupLock<T>(connection: ConnectionConfig, work: () =
       backupLock,
     ]);
     if (!rows[0]?.taken) throw new BackupInProgress();
-    // The lock is released when the connection closes.
+    // Closing the connection releases the lock.
     return work();
   });
 }

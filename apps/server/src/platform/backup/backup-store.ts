@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../db/database.ts";
 
-/** Days for which backups are remembered in the database. */
+/** Number of days after which the database forgets that a backup was made. */
 const rememberedDays = 400;
 
 interface NewestBackup {
@@ -28,7 +28,7 @@ export async function recordBackup(
   await db.run(sql`delete from backups where ended_at < now() - make_interval(days => ${rememberedDays})`);
 }
 
-/** True once the database has been migrated far enough to have the `backups` table. */
+/** True once migrations have created the `backups` table. */
 export async function hasBackupsTable(db: Pick<ReadTx, "first">): Promise<boolean> {
   const found = await db.first(
     sql<{ is_there: boolean }>`select to_regclass('public.backups') is not null as is_there`,
@@ -41,7 +41,7 @@ export function findNewestBackup(db: Pick<ReadTx, "first">): Promise<NewestBacku
     select name, place, ended_at from backups where failure is null order by ended_at desc limit 1`);
 }
 
-/** Error of the last backup; undefined if that backup succeeded. */
+/** Returns the error message of the last backup; undefined if the last backup succeeded. */
 export async function findLastBackupFailure(db: Pick<ReadTx, "first">): Promise<string | undefined> {
   const newest = await db.first(
     sql<{ failure: string | null }>`select failure from backups order by ended_at desc limit 1`,

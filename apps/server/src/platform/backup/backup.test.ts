@@ -18,8 +18,8 @@ import { readManifestOf } from "./media-list.ts";
 import { removeOldBackups } from "./remove-old-backups.ts";
 import { findMissingObjects, restoreBackup } from "./restore-backup.ts";
 
-// Tests failures around the command. The command itself, run beside the program, is tested in
-// testing/processes/backup.test.ts.
+// Tests backup failures that the backup command cannot provoke. `testing/processes/backup.test.ts` tests the command
+// itself while the program is running.
 let home: string;
 let place: BackupPlace;
 let source: TestDatabase;
@@ -81,13 +81,13 @@ async function restore(name: string, to: ObjectStorage, finish: readonly Restore
     storage: to,
     dataDir: home,
     finish,
-    // Test databases are already migrated.
+    // Migrations are skipped, because a test database already has all tables.
     migrate: async () => {},
   });
   return { target, restored };
 }
 
-/** Replaces the stored file by another one of equal length. */
+/** Replaces a stored customer file by a different file of equal length. */
 async function damage(key: string): Promise<void> {
   await place.media.remove([key]);
   await put(place.media, key, key.toUpperCase());
@@ -107,7 +107,7 @@ it("a backup with a table that was created by hand can be restored without that 
       describe: (rows) => `${rows} plan`,
     },
     { needs: { plans: ["name"] }, statement: "delete from plans where users = 5", describe: () => "not any" },
-    // This statement needs a column that the backup's version does not have yet.
+    // This adjustment needs the column `colour`, which the backed-up table lacks, so the restore skips the adjustment.
     {
       needs: { plans: ["name", "colour"] },
       statement: "update plans set colour = 'red'",
@@ -131,7 +131,7 @@ it("a backup includes soft-deleted rows that other rows refer to", async () => {
   const name = await make();
   const { tables } = await readManifestOf(place, name);
   expect(tables.find(({ table }) => table === "public.queues")?.rows).toBe(1);
-  // The restore checks every foreign key again.
+  // The restore checks every foreign key, so it would fail if the soft-deleted queue were missing.
   const { restored } = await restore(name, await createDiskStorage(join(home, "other")));
   await restored;
 });
@@ -165,7 +165,7 @@ it("a restore reports damaged or missing media files and restores everything els
   expect(await keysOf(other)).toEqual([]);
 });
 
-/** Makes a backup and changes the name of its list of files. */
+/** Makes a backup and replaces the file name of its media list in the manifest. */
 async function makeNaming(file: string): Promise<string> {
   const name = await make();
   const path = join(home, "backups", name, "manifest.json");

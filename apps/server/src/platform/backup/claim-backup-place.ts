@@ -3,10 +3,11 @@ import type { BackupPlace } from "../../ports/backup-place.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 
 /**
- * A place holds the backups of one database: backups of another would be counted with them and removed.
- * The first database to write claims the place. A copy of the rows counts as another database, and so does a restored
- * backup; a copy of the server's files is not distinguished.
- * Throws an error with a one-line message where another database owns the place.
+ * Claims a backup place (a folder or bucket) for a database. A place holds the backups of a single database, because
+ * backups of a second database would be counted among them and removed as old. The first database to write a backup
+ * claims the place. A database restored or copied row by row counts as a different database; a copy of the database
+ * server's files counts as the same database. Throws an error with a one-line message if another database owns the
+ * place.
  */
 export async function claimBackupPlace(
   place: BackupPlace,
@@ -21,12 +22,13 @@ export async function claimBackupPlace(
       `${place.name} holds the backups of another installation, or of this installation before a restore: set another place, or run "recado backup --take-over" once if no other installation writes there`,
     );
   await place.claim(database);
-  // Two databases may claim the place at the same moment; the last one wins.
+  // Two databases may claim the place at the same moment. The last claim wins, so the database checks that its claim is
+  // still stored.
   if ((await place.owner()) !== database)
     throw new Error(`another installation took over ${place.name} meanwhile: set another place`);
 }
 
-/** True if another database makes its backups in this place. */
+/** True if the backup place belongs to a different database. */
 export async function belongsToAnotherDatabase(
   place: BackupPlace,
   connection: ConnectionConfig,
@@ -36,7 +38,8 @@ export async function belongsToAnotherDatabase(
 }
 
 /**
- * Combines the server's system identifier, which a copy of the rows does not have, with the database's number on it.
+ * Returns an id of the database: the server's system identifier and the database's number on that server. A row-by-row
+ * copy gets a different id.
  */
 async function identifyDatabase(connection: ConnectionConfig): Promise<string> {
   const owner = new Client({ ...connection, application_name: "recado backup" });

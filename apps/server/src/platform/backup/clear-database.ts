@@ -3,11 +3,12 @@ import { asOwner } from "../db/as-owner.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 
 /**
- * Name of the restoring session. It must not begin with "recado", because such sessions count as the running program.
+ * Application name of the restore's database session. It must not begin with "recado", because `isDatabaseInUse` takes
+ * such sessions for the running program.
  */
 const session = "restore of a backup";
 
-/** True while the program or one of its commands is connected to the database. */
+/** True while the program, or one of its commands, is connected to the database. */
 export async function isDatabaseInUse(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query(`
     select from pg_stat_activity
@@ -15,15 +16,15 @@ export async function isDatabaseInUse(owner: Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** True if the database has a company, whose data the operator may want to keep. */
+/** True if the database contains a company. The restore then stops, because the operator may want to keep that data. */
 export async function hasCompanies(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query("select where to_regproc('public.list_company_ids') is not null");
   return rowCount !== 0 && (await owner.query("select from list_company_ids() limit 1")).rowCount !== 0;
 }
 
 /**
- * Drops every table, function and type of the program and its job queue. Extensions stay, because not every role may
- * create them again.
+ * Drops every table, function and type of the program and of its job queue. Extensions are kept, because some database
+ * roles may not create them again.
  */
 export async function clearDatabase(connection: ConnectionConfig): Promise<void> {
   await asOwner(connection, session, async (owner) => {
@@ -39,7 +40,10 @@ export async function clearDatabase(connection: ConnectionConfig): Promise<void>
   });
 }
 
-/** Selects the next object to drop, one at a time because dropping it also drops what depends on it. */
+/**
+ * Query for the next object to drop. Objects are dropped one at a time, because each drop may remove dependent objects
+ * too.
+ */
 const nextToDrop = `
   with ours as (
     select 'pg_class'::regclass as kind, oid, 1 as turn,

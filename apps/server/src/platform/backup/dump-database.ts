@@ -10,13 +10,13 @@ export type DumpedDatabase = Pick<Manifest, "postgres" | "migrations" | "tables"
 const attempts = 5;
 
 /**
- * Dumps all rows as they were at one moment while the program keeps running: a single repeatable-read transaction.
- * It runs as the owner of the tables. Row-level security binds the owner too, so a policy of its own lets the backup
- * read.
+ * Dumps all rows as they were at one moment, in a single repeatable-read transaction, while the program keeps running.
+ * The dump runs as the owner of the tables. Row-level security binds the owner too, so a policy made for the backup
+ * lets the owner read all rows.
  */
 export async function dumpDatabase(
   connection: ConnectionConfig,
-  /** Called for each table after the snapshot was taken. */
+  /** Stores the rows of one table. Called for each table after the snapshot was taken. */
   store: (table: string, rows: Readable) => Promise<StoredFile>,
 ): Promise<DumpedDatabase> {
   const owner = new Client({ ...connection, application_name: "recado backup" });
@@ -43,8 +43,8 @@ export async function dumpDatabase(
 }
 
 /**
- * Adds a policy to each table that binds its owner. Its setting is made only in the backup's transaction, and the
- * policy applies to no other role.
+ * Adds a policy to each table whose row-level security binds the owner. The policy applies to the owner only, and only
+ * while `app.backup` is set, which happens in the backup's transaction.
  */
 async function letOwnerThrough(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(`
@@ -66,13 +66,16 @@ interface Table {
   columns: string[];
 }
 
-/** Begins the transaction while no migration changes tables, and locks the tables against migrations. */
+/**
+ * Begins the transaction of the backup and locks all tables, so that no migration changes a table during the backup.
+ * Starts over if a migration changed a table before the lock was granted.
+ */
 async function freeze(owner: Client): Promise<Table[]> {
   for (let attempt = 1; ; attempt++) {
     const tables = await readTables(owner);
-    // The snapshot is taken by the first query, so the locks have to come before it.
+    // PostgreSQL takes the snapshot with the first query on tables, so the tables must be locked before that query.
     await owner.query("begin isolation level repeatable read read only; set local app.backup = 'on'");
-    // Rows that are not deleted may refer to deleted rows that are hidden.
+    // The backup includes soft-deleted rows, because other rows may refer to them.
     await owner.query("set local app.sees_deleted = 'on'");
     await owner.query(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
     const again = await readTables(owner);
@@ -84,8 +87,8 @@ async function freeze(owner: Client): Promise<Table[]> {
 }
 
 /**
- * Tables of the program and of its job queue. Migration tables are left out: the manifest lists the program's
- * migrations, and the queue makes its own.
+ * Lists the tables of the program and of its job queue, except their migration tables. The manifest lists the program's
+ * migrations, and the job queue creates its own migration table.
  */
 async function readTables(owner: Client): Promise<Table[]> {
   const { rows } = await owner.query<Table>(`
@@ -118,7 +121,10 @@ async function readMigrations(owner: Client): Promise<Manifest["migrations"]> {
   return (await owner.query<Manifest["migrations"][number]>(text)).rows;
 }
 
-/** Sequences are read last: their values only rise and are not part of a transaction's snapshot. */
+/**
+ * Reads the sequences after all rows. Sequence values are not part of a transaction's snapshot; they only rise, so a
+ * later value is never too low.
+ */
 async function readSequences(owner: Client): Promise<Manifest["sequences"]> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences

@@ -5,12 +5,15 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { DumpedTable, Manifest } from "./manifest.ts";
 
-/** A statement that adjusts rows after they were loaded. */
+/** A statement that corrects restored rows after all tables were loaded. */
 export interface RestoreAdjustment {
   statement: string;
-  /** Columns by table. The statement is skipped where an older backup lacks one of them. */
+  /**
+   * Columns that the statement uses, by table. The statement is skipped if the backup is older and lacks one of the
+   * columns.
+   */
   needs: Readonly<Record<string, readonly string[]>>;
-  /** Message about the number of rows changed; not called for zero rows. */
+  /** Returns a message for the operator about the number of changed rows; not called if no row changed. */
   describe?(rows: number): string;
 }
 
@@ -20,15 +23,15 @@ export interface LoadOptions {
 }
 
 export interface LoadReport {
-  /** Messages about the rows that `finish` changed. */
+  /** Messages for the operator about rows that the adjustments in `finish` changed. */
   messages: string[];
-  /** Tables of the backup that no migration creates. */
+  /** Tables that are in the backup but that no migration creates. */
   unknownTables: string[];
 }
 
 /**
- * Loads rows into tables that migrations have just created, in a single transaction.
- * Triggers, foreign keys and row-level security are removed meanwhile. Adding the foreign keys again checks all rows.
+ * Loads rows into tables that migrations have just created, in a single transaction. Triggers, foreign keys and
+ * row-level security are removed before the load and added again after it. Adding a foreign key checks all its rows.
  */
 export async function loadDatabase(
   connection: ConnectionConfig,
@@ -54,7 +57,8 @@ export async function loadDatabase(
       if (rowCount && one.describe) told.push(one.describe(rowCount));
     }
     for (const statement of putBack) await owner.query(statement);
-    // The processes that had locked these jobs do not exist in the restored installation.
+    // The backup contains locks of job-queue processes. Those processes do not exist in the restored installation, so
+    // their locks are removed.
     await owner.query("update graphile_worker._private_jobs set locked_by = null, locked_at = null");
     await owner.query("update graphile_worker._private_job_queues set locked_by = null, locked_at = null");
     await owner.query("commit");
@@ -72,7 +76,10 @@ function hasColumns(tables: readonly DumpedTable[], needs: RestoreAdjustment["ne
   );
 }
 
-/** Leaves out tables that were created by hand: they are in the backup, but no migration creates them here. */
+/**
+ * Selects the tables and sequences that migrations have created. A table that somebody created by hand is in the
+ * backup, but its rows cannot be loaded.
+ */
 async function readMade(
   owner: Client,
   { tables, sequences }: Pick<Manifest, "tables" | "sequences">,
@@ -99,7 +106,7 @@ async function loadTable(
     );
 }
 
-/** Removes foreign keys, triggers and row-level security. Returns the statements that restore them. */
+/** Removes foreign keys, triggers and row-level security from all tables. Returns the statements that restore them. */
 async function putAside(owner: Client): Promise<string[]> {
   const { rows } = await owner.query<{ aside: string; back: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as aside,

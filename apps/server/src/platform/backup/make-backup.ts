@@ -12,14 +12,14 @@ import { fingerprintOf, sealKey } from "./sealed-key.ts";
 import { createMeasure, storeCompressed, storePlain } from "./store-file.ts";
 
 export interface BackupSource {
-  /** Connection as the owner of the tables. */
+  /** Database connection as the owner of the tables. */
   owner: ConnectionConfig;
   storage: ObjectStorage;
   secretKey: string;
-  /** Passphrase that seals a copy of the secret key; undefined leaves the key out of the backup. */
+  /** Passphrase that seals the secret key for the backup. If undefined, the backup does not contain the secret key. */
   passphrase: string | undefined;
   dataDir: string;
-  /** Names of further files of the data folder to back up; missing ones are skipped. */
+  /** Names of other files in the data folder to back up. A file that does not exist is skipped. */
   files: readonly string[];
   version: string;
 }
@@ -27,22 +27,22 @@ export interface BackupSource {
 export interface MadeBackup {
   name: string;
   manifest: Omit<Manifest, "format">;
-  /** Number of customer files that no earlier backup had copied to the place. */
+  /** Number of customer files that this backup copied because no earlier backup had copied them. */
   newObjects: number;
-  /** Name of the previous backup if it was unreadable, so that all files had to be copied again. */
+  /** Name of the previous backup if its file list could not be read. All customer files were then copied again. */
   unreadable: string | undefined;
 }
 
 /**
- * Backs up a whole installation at one moment while it runs. The backup's name appears only when the backup is
+ * Backs up a whole installation at one moment while it runs. The backup appears under its name only after it is
  * complete.
  */
 export async function makeBackup(source: BackupSource, place: BackupPlace): Promise<MadeBackup> {
   const startedAt = new Date();
   const name = await freeName(place, startedAt);
   const { listed, unreadable } = await newestList(place);
-  // Files are copied before the snapshot as well as after: a file deleted meanwhile is still referred to by a row of
-  // the snapshot.
+  // Customer files are copied both before and after the database snapshot. A file deleted between its copy and the
+  // snapshot's end may still be referred to by a row of the snapshot.
   const first = await copyObjects(source.storage, place, listed);
   for (const key of listed.keys()) if (!first.present.has(key)) listed.delete(key);
   const backup = await place.begin(name);
@@ -73,7 +73,9 @@ export async function makeBackup(source: BackupSource, place: BackupPlace): Prom
   }
 }
 
-/** Names have a resolution of one second, so a second backup within the same second takes the next free name. */
+/**
+ * Backup names contain the time in seconds. If a backup with the current second exists, the next free second is used.
+ */
 async function freeName(place: BackupPlace, startedAt: Date): Promise<string> {
   const taken = await place.list();
   for (let at = startedAt.getTime(); ; at += 1_000) {
@@ -90,8 +92,8 @@ interface Listed {
 type ListedObjects = Map<string, Listed>;
 
 /**
- * Lists the files that earlier backups copied and that are still present. An unreadable backup does not prevent a new
- * one.
+ * Lists the customer files that earlier backups copied and that still exist in the backup place. If the newest backup
+ * cannot be read, the list is empty and all files are copied again.
  */
 async function newestList(
   place: BackupPlace,
@@ -105,14 +107,17 @@ async function newestList(
   } catch {
     return { listed: new Map(), unreadable: newest };
   }
-  // The files may have been removed, for example by a lifecycle rule of the bucket.
+  // Copied files may have been removed from the backup place, for example by a lifecycle rule of the bucket.
   const gone = new Set(listed.keys());
   for await (const { key, size } of place.media.list()) if (listed.get(key)?.bytes === size) gone.delete(key);
   for (const key of gone) listed.delete(key);
   return { listed, unreadable: undefined };
 }
 
-/** Copies the files that are missing. Returns how many were copied, and the keys of all files in the storage. */
+/**
+ * Copies the customer files that the backup place lacks. Returns the number of copied files and the keys of all files
+ * in the object storage.
+ */
 async function copyObjects(
   storage: ObjectStorage,
   place: BackupPlace,
@@ -143,7 +148,7 @@ async function copyObject(
     await place.media.put(key, measure.stream, { contentType, size });
     return { ...measure.result(), contentType };
   } catch (error) {
-    // The file was deleted together with its row.
+    // The file and its row were deleted after the storage was listed.
     if (error instanceof ObjectMissing) return undefined;
     throw error;
   }

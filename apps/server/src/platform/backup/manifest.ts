@@ -3,7 +3,10 @@ import { z } from "zod";
 
 const format = 1;
 
-/** Slashes separate folders. A manifest may come from an attacker, so no name may lead out of the backup's folder. */
+/**
+ * File name inside a backup; slashes separate folders. A manifest may come from an attacker, so a name that leads out
+ * of the backup's folder is rejected.
+ */
 const fileName = z
   .string()
   .refine((name) => name.split("/").every(isPlainName), "is not a file name inside the backup");
@@ -16,7 +19,7 @@ const storedFile = z.object({ file: fileName, bytes: z.int().nonnegative(), sha2
 export type StoredFile = z.infer<typeof storedFile>;
 
 const dumpedTable = storedFile.extend({
-  /** Name with its schema, quoted as in SQL. */
+  /** Table name with its schema, quoted as in SQL. */
   table: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().nonnegative(),
@@ -35,9 +38,9 @@ const manifestSchema = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(dumpedTable).min(1),
   sequences: z.array(z.object({ sequence: z.string(), value: z.string(), isCalled: z.boolean() })),
-  /** List of customer files, one per line. */
+  /** File that lists all customer files, one JSON array per line (`listedObjectSchema`). */
   media: storedFile.extend({ objects: z.int().nonnegative(), objectBytes: z.int().nonnegative() }),
-  /** Further files of the data folder, such as the demonstration's. */
+  /** Other files of the data folder, such as the file of the demonstration. */
   files: z.array(storedFile.extend({ name: z.string().regex(/^[a-z-]+\.json$/) })),
   key: z.object({ fingerprint: z.string(), sealed: sealedKeySchema.optional() }),
 });
@@ -55,5 +58,5 @@ export function readManifest(text: string): Manifest {
   throw new Error(`the backup's manifest is invalid: ${issue?.path.join(".")} ${issue?.message}`);
 }
 
-/** Key, size in bytes, SHA-256 and content type of a customer file. */
+/** One customer file in the media list: key, size in bytes, SHA-256, content type. */
 export const listedObjectSchema = z.tuple([z.string(), z.int().nonnegative(), z.hex(), z.string()]);

@@ -4,9 +4,9 @@ import { readListedObjects } from "./media-list.ts";
 const removalsAtOnce = 500;
 
 /**
- * Removes all but the newest backups, and the customer files that none of the remaining ones lists. Returns how many
- * backups were removed.
- * Removes nothing if a remaining backup cannot be read, since an older one may be the last readable one.
+ * Keeps the newest `keep` backups and removes all older ones, together with customer files that no kept backup lists.
+ * Returns the number of removed backups. If a kept backup cannot be read, nothing is removed, because an older backup
+ * may be the last readable one.
  */
 export async function removeOldBackups(place: BackupPlace, keep: number): Promise<number> {
   const all = await place.list();

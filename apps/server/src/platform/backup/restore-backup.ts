@@ -17,13 +17,16 @@ export interface RestoreTarget {
   owner: ConnectionConfig;
   storage: ObjectStorage;
   dataDir: string;
-  /** Creates tables, role and rights as of the migration with that number; without a number, runs all migrations. */
+  /**
+   * Creates the tables, the role and its rights by running migrations up to the given number; without a number, runs
+   * all migrations.
+   */
   migrate(upTo?: string): Promise<void>;
   finish: readonly RestoreAdjustment[];
 }
 
 export interface RestoreResult extends LoadReport {
-  /** Keys of customer files that the backup lists but that are missing or damaged there. */
+  /** Keys of customer files that the backup lists but that were missing or damaged in the backup place. */
   lost: string[];
 }
 
@@ -44,13 +47,16 @@ export async function requireKnownSchema(
     );
 }
 
-/** Reads all of a backup's own files to the end and checks their checksums, before the restore changes anything. */
+/**
+ * Reads every file of the backup, except customer files, to its end and verifies its checksum. The restore does this
+ * before it changes anything.
+ */
 export async function verifyBackup(place: BackupPlace, backup: string, manifest: Manifest): Promise<void> {
   const files: StoredFile[] = [...manifest.tables, manifest.media, ...manifest.files];
   for (const file of files) await verify(await place.read(backup, file.file), file);
 }
 
-/** Keys of customer files that the backup lists but that are no longer in the place. */
+/** Returns the keys of customer files that the backup lists but that no longer exist in the backup place. */
 export async function findMissingObjects(
   place: BackupPlace,
   backup: string,
@@ -64,8 +70,8 @@ export async function findMissingObjects(
 }
 
 /**
- * Restores a backup into an empty installation. A failed restore removes the files it copied, and none that existed
- * before.
+ * Restores a backup into an empty installation. If the restore fails, it removes the files that it copied and keeps
+ * files that existed before.
  */
 export async function restoreBackup(
   place: BackupPlace,
@@ -82,7 +88,8 @@ export async function restoreBackup(
       const content = await buffer(verified(await place.read(backup, file.file), file));
       await writeFile(join(target.dataDir, file.name), content, { mode: 0o600, flush: true });
     }
-    // Rows are loaded last, so that committed rows never lack their files.
+    // Rows are loaded after all files were copied, so that no committed row refers to a file that is still to be
+    // copied.
     const loaded = await loadDatabase(target.owner, manifest, {
       finish: target.finish,
       open: async (table) =>
@@ -94,13 +101,14 @@ export async function restoreBackup(
     for (const { name } of manifest.files) await rm(join(target.dataDir, name), { force: true });
     throw error;
   }
-  // Applies the migrations that came after the backup.
+  // Runs the migrations that are newer than the backup.
   await target.migrate();
   return restored;
 }
 
 /**
- * Returns the keys that could not be copied. A missing file does not stop the restore, because the rows matter more.
+ * Copies customer files into the object storage and returns the keys that could not be copied. A missing file does not
+ * stop the restore, because the rows matter more than one file.
  */
 async function restoreObjects(
   place: BackupPlace,
@@ -109,7 +117,7 @@ async function restoreObjects(
   storage: ObjectStorage,
   brought: string[],
 ): Promise<string[]> {
-  // Files are never overwritten, so a file of the same key and size has the same content.
+  // A stored file is never overwritten, so an existing file of equal key and size has equal content and is not copied.
   const there = await readSizes(storage);
   const lost: string[] = [];
   for await (const [key, bytes, sha256, contentType] of readListedObjects(place, backup, manifest)) {

@@ -4,10 +4,13 @@ import { createSecrets, isSameHash } from "../secrets.ts";
 import type { SealedKey } from "./manifest.ts";
 
 const purpose = "backup-key";
-/** Each guess costs an attacker about a second of processor time and 128 MiB of memory. */
+/**
+ * Parameters of scrypt. Each guess of the passphrase costs an attacker about a second of processor time and 128 MiB of
+ * memory.
+ */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
 
-/** Distinguishes keys without revealing anything about them. */
+/** Returns a fingerprint by which two secret keys can be compared; it reveals nothing else about the key. */
 export function fingerprintOf(secretKey: string): string {
   return createHmac("sha256", createSecrets(secretKey).derive("backup-fingerprint"))
     .update(purpose)
@@ -18,7 +21,7 @@ export function isKeyOf(fingerprint: string, secretKey: string): boolean {
   return isSameHash(Buffer.from(fingerprint), Buffer.from(fingerprintOf(secretKey)));
 }
 
-/** Seals the database's secret key with a passphrase that the operator keeps elsewhere. */
+/** Encrypts the secret key of the installation with a passphrase that the operator keeps elsewhere. */
 export async function sealKey(secretKey: string, passphrase: string): Promise<SealedKey> {
   const salt = randomBytes(16);
   const secrets = createSecrets(await stretch(passphrase, salt));
@@ -26,7 +29,7 @@ export async function sealKey(secretKey: string, passphrase: string): Promise<Se
   return { salt: salt.toString("base64"), sealed: sealed.toString("base64") };
 }
 
-/** Returns undefined for a wrong passphrase. */
+/** Decrypts the secret key with the passphrase; returns undefined if the passphrase is wrong. */
 export async function openKey({ salt, sealed }: SealedKey, passphrase: string): Promise<string | undefined> {
   const secrets = createSecrets(await stretch(passphrase, Buffer.from(salt, "base64")));
   try {

@@ -3,7 +3,7 @@ import { PassThrough, pipeline, Readable, Transform } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { StoredFile } from "./manifest.ts";
 
-/** Compresses the body into a file and returns its size and checksum. */
+/** Compresses `body` into a file of the backup and returns the file's size and checksum. */
 export async function storeCompressed(
   file: string,
   body: Readable,
@@ -11,7 +11,7 @@ export async function storeCompressed(
 ): Promise<StoredFile> {
   const measure = createMeasure();
   const packed = createGzip({ level: 4 });
-  // An error of the body destroys the stream that is being written.
+  // If `body` fails, the pipeline destroys the stream that `write` is reading, so that `write` fails too.
   pipeline(body, packed, measure.stream, () => {});
   await write(file, measure.stream);
   return { file, ...measure.result() };
@@ -28,7 +28,7 @@ export async function storePlain(
   return { file, ...measure.result() };
 }
 
-/** Passes data through while counting and hashing it. */
+/** Creates a stream that passes data through while it counts the bytes and computes their SHA-256. */
 export function createMeasure() {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -49,7 +49,7 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Passes a stored file's bytes through and ends with DamagedFile if size or checksum differ. */
+/** Passes a stored file's bytes through. The stream fails with DamagedFile if the file's size or checksum is wrong. */
 export function verified(body: Readable, { file, bytes, sha256 }: StoredFile): Readable {
   const measure = createMeasure();
   const checked = new PassThrough({
@@ -62,7 +62,7 @@ export function verified(body: Readable, { file, bytes, sha256 }: StoredFile): R
   return pipeline(body, measure.stream, checked, () => {});
 }
 
-/** Reads a stored file to its end to check its checksum. */
+/** Reads a stored file to its end; throws DamagedFile if its size or checksum is wrong. */
 export async function verify(body: Readable, file: StoredFile): Promise<void> {
   for await (const _ of verified(body, file));
 }

@@ -1,10 +1,16 @@
-/** Receiver of a message that is not for all processes: a given process, or the current owner of a connection. */
+/**
+ * Recipient of a bus message that only one process needs: a given process, or the current owner of a WhatsApp
+ * connection.
+ */
 export type Address = { process: string } | { connection: number };
 
-/** Destination of a message that needs only a single receiver: this process, a given address, or all processes. */
+/**
+ * Destination of a bus message that only one process needs: this process ("here"), an addressed process, or all
+ * processes if the recipient is unknown.
+ */
 export type Destination = "here" | Address | "everybody";
 
-/** Things that a process follows only while it works with them. */
+/** Companies and WhatsApp connections. A process subscribes to their messages only while it works with them. */
 export type Subject = `company:${number}` | `connection:${number}`;
 
 export function channelOf(address: Address): string {

@@ -6,26 +6,26 @@ import { type Address, channelOf, type Subject } from "./address.ts";
 import { type BrokerOptions, openBroker } from "./broker.ts";
 import { allCompanies, BrokeredEvents, type PendingEvents } from "./brokered-events.ts";
 
-/** Access to counters that all processes share. */
+/** Access to counters in the broker, which all processes share. */
 export interface BrokerCounters {
   client: Redis;
-  /** Prefix of every key. */
+  /** Prefix of every key in the broker. */
   prefix: string;
 }
 
-/** Publishes and receives through the broker, and subscribes again after a disconnect. */
+/** This process's link to the broker: it publishes and receives messages, and subscribes again after a disconnect. */
 export interface BrokerLine {
-  /** True while subscribed, so that everything published from now on is received here. */
+  /** True while this process is subscribed. It then receives everything that is published. */
   isUp(): boolean;
   begin(events: readonly LiveEvent[]): Promise<PendingEvents>;
-  /** Sends to a single process if `to` is given, otherwise to all. */
+  /** Sends a message to the process `to`; without `to`, to all processes. */
   tell(text: string, to: Address | undefined): Promise<void>;
   follow(subject: Subject): Promise<void>;
   forget(subject: Subject): void;
-  /** True when none of this process's own events is still in flight. */
+  /** True if every event that this process published has come back from the broker. */
   isQuiet(): boolean;
   counters: BrokerCounters;
-  /** Time the broker takes to answer, in seconds. */
+  /** Measures the broker's response time, in seconds. */
   measureAnswer(): Promise<number>;
   close(): Promise<void>;
 }
@@ -41,7 +41,10 @@ export interface BrokerLineOptions extends Pick<BrokerOptions, "url" | "prefix">
   onChange(isUp: boolean): Promise<void>;
 }
 
-/** Longest time that a start waits for the broker. Until the broker is up, the database carries all messages. */
+/**
+ * Longest time for which the program's start waits for the broker. Until the broker is connected, all messages go
+ * through the database.
+ */
 const startMilliseconds = 1_000;
 const everybody = "everybody";
 
@@ -89,7 +92,7 @@ export async function openBrokerLine(options: BrokerLineOptions): Promise<Broker
       const companyId = companyOf(subject);
       if (companyId !== undefined) return events.follow(companyId);
       connections.add(subject);
-      // A missed message only delays work, because every process also polls for work from time to time.
+      // A missed message only delays work, because each process also polls the database for work.
       if (isUp)
         await broker
           .listen(subject)

@@ -3,8 +3,9 @@ import { Client } from "pg";
 import type { ConnectionConfig } from "../db/connection.ts";
 
 /**
- * Prefix of an installation's keys in a broker that it may share with others. It is derived from the database's
- * identity and the secret, so that neither another installation nor a copy restored elsewhere uses the same keys.
+ * Returns the prefix of all keys that this installation uses in the broker, which other installations may share. The
+ * prefix is derived from the database's identity and the secret, so a different installation or a restored copy gets a
+ * different prefix.
  */
 export async function findBrokerPrefix(connection: ConnectionConfig, secret: Buffer): Promise<string> {
   const client = new Client(connection);

@@ -65,7 +65,9 @@ function announce({ database }: Process, ticketId: number, companyId = 1): Promi
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** Announces a probe event until it travels through the broker. Later events then go through the broker too. */
+/**
+ * Publishes probe events until one of them travels through the broker. All later events then go through the broker too.
+ */
 async function untilBrokered(process: Process): Promise<void> {
   const before = redis.counted("publish");
   await untilTrue(async () => {
@@ -161,7 +163,7 @@ describe("processes with a message broker", () => {
     one.bus.route("work", () => ({ connection: 7 }));
     await one.database.write(1, async (db) => db.notify("work", "outbound 7"));
     await untilTrue(() => heard[2]?.length === 1);
-    // The sending process may own the connection itself.
+    // The sending process also receives the message itself, because it may own the connection.
     expect(heard).toEqual([["outbound 7"], ["inbound 7"], ["outbound 7"]]);
   });
 });
@@ -174,7 +176,7 @@ it("the bus delivers events of rows that many processes change at once in commit
     all.map(async (process) => {
       for (let turn = 0; turn < 25; turn++)
         await process.database.write(1, async (db) => {
-          // A lock that makes the transactions commit one after the other.
+          // This lock makes the transactions commit one after the other.
           await db.rows(sql`select pg_advisory_xact_lock(1)`);
           const number = next++;
           db.publish(["room"], "ticket", { action: "delete", ticketId: number });

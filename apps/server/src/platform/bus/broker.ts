@@ -2,42 +2,45 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 
 /**
- * A Redis or Valkey between the processes of an installation. It counts and carries messages; it stores nothing
- * lasting.
+ * A Redis or Valkey server that connects the processes of an installation. It counts and forwards messages, and stores
+ * nothing permanently.
  */
 export interface Broker {
   isUp(): boolean;
-  /** Called after every change of `isUp`. */
+  /** The listener is called after every change of `isUp`. */
   onChange(listener: (isUp: boolean) => void): void;
-  /** Increments the counter of each name and returns the new values. */
+  /** Increments the counters with the given names and returns their new values. */
   count(names: readonly string[]): Promise<number[]>;
   counted(names: readonly string[]): Promise<number[]>;
   tell(channel: string, text: string): Promise<void>;
-  /** Subscribes to a channel. Once it resolves, no message published from then on is missed. */
+  /** Subscribes to a channel. After the promise resolves, every message published to the channel is received. */
   listen(channel: string): Promise<void>;
   forget(channel: string): void;
   onTold(listener: (channel: string, text: string) => void): void;
-  /** Time the broker takes to answer, in seconds. */
+  /** Measures the broker's response time, in seconds. */
   measureAnswer(): Promise<number>;
-  /** Client for counters that need more commands than this interface offers. */
+  /** Redis client for counters that need commands that this interface lacks. */
   client: Redis;
   close(): Promise<void>;
 }
 
 export interface BrokerOptions {
   url: string;
-  /** Prefix of every key, so that installations may share a server. */
+  /** Prefix of every key, so that several installations can share one broker. */
   prefix: string;
   logger: Logger;
 }
 
-/** A broker that does not answer within this time counts as down, and the database carries all messages. */
+/** Longest response time of the broker. A slower broker counts as down, and all messages go through the database. */
 const answerMilliseconds = 1_000;
 const longestRetryMilliseconds = 2_000;
-/** A counter expires when it was not incremented for this time. */
+/** Lifetime of a counter after its last increment. */
 const countSeconds = 7 * 24 * 3_600;
 
-/** Returns at once. The broker is up when the server has answered, and is reconnected after each disconnect. */
+/**
+ * Connects in the background and returns at once. The broker counts as up after its first response; the client
+ * reconnects after every disconnect.
+ */
 export function openBroker({ url, prefix, logger }: BrokerOptions): Broker {
   const common = {
     connectTimeout: answerMilliseconds,
@@ -62,12 +65,14 @@ export function openBroker({ url, prefix, logger }: BrokerOptions): Broker {
   for (const one of [client, listening]) {
     one.on("ready", look);
     one.on("close", look);
-    // ioredis reports every failed attempt; the disconnect itself is logged once, above.
+    // ioredis emits an error for every failed attempt to reconnect. The disconnect itself was already logged, so these
+    // errors are logged at debug level.
     one.on("error", (error: Error) => logger.debug({ err: error }, "broker unreachable, reconnecting"));
   }
 
   /**
-   * A command without an answer may be the only sign of a dead connection, so any failure makes the client reconnect.
+   * Sends a command. A command without a response may be the only sign of a dead connection, so the client reconnects
+   * after any failure.
    */
   async function ask<T>(question: Promise<T>): Promise<T> {
     try {

@@ -15,15 +15,17 @@ export interface BrokeredEventsOptions {
   self: string;
   logger: Logger;
   tell(events: readonly LiveEvent[]): void;
-  /** Events of the company may have been missed; undefined means all companies. */
+  /** Called when this process may have missed events of the company; undefined means events of any company. */
   onGap(companyId: number | undefined): void;
-  /** Committed events could not be published: every process may have missed them. */
+  /** Called when committed events could not be published, so every process may have missed them. */
   onLost(companyId: number | undefined): void;
 }
 
-/** Pseudo company id for events that reach users of several companies. */
+/** Company id that stands for all companies, for events that reach users of several companies. */
 export const allCompanies = 0;
-/** Events numbered before this process subscribed arrive within this time. */
+/**
+ * After subscribing, a process may still receive events that were numbered earlier. They all arrive within this time.
+ */
 const settleMilliseconds = 100;
 const lookMilliseconds = 2_000;
 
@@ -36,16 +38,20 @@ interface Batch {
 }
 
 /**
- * Live events through the broker. Each company has a channel; a process subscribes to it while it has sockets of that
- * company. Events arrive in the order of the company's changes.
+ * Live events that go through the broker. Each company has its own channel, and a process subscribes to the channel
+ * while the company has sockets on that process. Events arrive in the order in which the company's changes were
+ * committed.
  */
 export class BrokeredEvents {
   private readonly options: BrokeredEventsOptions;
   private readonly orders = new Map<number, Order>();
-  /** Events that arrived before the first number was known, by company. */
+  /**
+   * Events by company that arrived after the subscription but before the company's last number was read from the
+   * broker.
+   */
   private readonly early = new Map<number, NumberedEvents<readonly LiveEvent[]>[]>();
   private readonly following = new Map<number, Promise<void>>();
-  /** Own events that have not come back yet. */
+  /** Events that this process has published but not yet received back from the broker. */
   private readonly underWay = new Set<string>();
   private readonly timer: NodeJS.Timeout;
 
@@ -54,7 +60,7 @@ export class BrokeredEvents {
     this.timer = setInterval(() => this.look(), lookMilliseconds).unref();
   }
 
-  /** Numbers events that are about to be committed; rejects if the broker does not answer. */
+  /** Assigns numbers to events that are about to be committed; rejects if the broker does not respond. */
   async begin(events: readonly LiveEvent[]): Promise<PendingEvents> {
     if (events.length === 0) return nothing;
     const companies = Map.groupBy(events, companyOf);
@@ -68,21 +74,24 @@ export class BrokeredEvents {
       committed: () => {
         for (const batch of batches) this.tell(batch);
       },
-      // The commit may have succeeded although its answer was lost, so receivers are told to load their data again.
+      // The commit may have succeeded even though its response was lost. An empty batch makes receivers load their data
+      // again.
       failed: () => {
         for (const batch of batches) this.tell({ ...batch, events: [] });
       },
     };
   }
 
-  /** Subscribes to a company; nothing that is committed after this resolves is missed. */
+  /**
+   * Subscribes to a company's events. After the promise resolves, this process receives every event that is committed.
+   */
   async follow(companyId: number): Promise<void> {
     const begun = this.following.get(companyId) ?? this.listen(companyId);
     this.following.set(companyId, begun);
     try {
       await begun;
     } catch (error) {
-      // The database carries all events meanwhile; the subscription is made again when the broker is back.
+      // Meanwhile the database carries all events. When the broker is back, the subscription is made again.
       this.options.logger.warn(
         { err: error, companyId },
         "broker subscription for a company failed, the company's live events continue through the database",
@@ -98,7 +107,7 @@ export class BrokeredEvents {
     this.options.broker.forget(channelOf(companyId));
   }
 
-  /** The broker is back but has lost its subscriptions. */
+  /** Subscribes again after a reconnect, because the broker has lost the subscriptions. */
   async followAgain(): Promise<void> {
     this.underWay.clear();
     const companies = [...this.following.keys()];
@@ -116,7 +125,7 @@ export class BrokeredEvents {
     else this.early.get(companyId)?.push(arrived);
   }
 
-  /** True when none of this process's own events is still in flight. */
+  /** True if every event that this process published has come back. */
   isQuiet(): boolean {
     return this.underWay.size === 0;
   }
@@ -126,7 +135,10 @@ export class BrokeredEvents {
     for (const order of this.orders.values()) order.close();
   }
 
-  /** Detects a lost last event: no later event follows that would reveal the gap. */
+  /**
+   * Compares the received events with the last number in the broker. Without this check, the loss of a company's last
+   * event would stay unnoticed until its next event.
+   */
   private look(): void {
     const { broker, logger } = this.options;
     const companies = [...this.orders.keys()];

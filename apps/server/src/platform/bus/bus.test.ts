@@ -23,13 +23,13 @@ afterEach(async () => {
 interface Process {
   bus: Bus;
   database: Database;
-  /** Announced ticket ids, in the order of arrival. */
+  /** Ticket ids of the received events, in the order of arrival. */
   heard: number[];
   gaps: () => number;
   end(): Promise<void>;
 }
 
-/** One process of the installation, reduced to its bus and database. */
+/** Starts a process of the installation with a bus and a database only. */
 async function startProcess(receivesEvents = true): Promise<Process> {
   const bus = await openBus({
     connection: testDatabase.runtime,
@@ -71,7 +71,7 @@ function announce({ database }: Process, ticketId: number): Promise<void> {
   return database.write(1, async (db) => db.publish(["room"], "ticket", { action: "delete", ticketId }));
 }
 
-/** Records every notification in the database on a connection of its own. */
+/** Records every notification of the database, on a separate connection. */
 async function overhear(): Promise<{ notes: string[]; settle(): Promise<void> }> {
   const client = new Client(testDatabase.runtime);
   const notes: string[] = [];
@@ -216,7 +216,7 @@ it("the bus reports a possible gap after its connection broke and then delivers 
   await owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'recado-bus' and datname = current_database()",
   );
-  // A process still receives its own events while its notification line is down.
+  // The process receives its own events even while its notification line is down.
   await untilTrue(async () => {
     await announce(one, 1);
     return one.heard.length > 0;

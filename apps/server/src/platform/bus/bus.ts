@@ -1,6 +1,7 @@
 /*
- * Processes send each other messages here. A single process calls itself; several use `pg_notify` within the transaction, and a broker
- * (`REDIS_URL`) for live events while all of them can reach it (decision 0031). Messages arrive in the order of their commits.
+ * Messages between the processes of an installation. A single process delivers its messages to itself. Several
+ * processes use `pg_notify` inside the transaction; while all of them can reach a broker (`REDIS_URL`), live events go
+ * through the broker (decision 0031). Messages arrive in the order of their commits.
  */
 
 import type { Logger } from "pino";
@@ -24,60 +25,59 @@ import {
 } from "./receiver.ts";
 
 /**
- * Connects the processes of an installation: short messages, and events for live rooms.
- * A process that is alone delivers to itself. Otherwise everything goes through LISTEN/NOTIFY, or, while all processes
- * have a broker, frequent messages and events go through the broker.
+ * Connects the processes of an installation and carries short messages and live events. A process that is alone
+ * delivers directly to itself. Several processes use LISTEN/NOTIFY of the database. While all of them have a broker,
+ * live events and frequent messages go through the broker instead.
  */
 export interface Bus {
-  /** Id of this process among all that share the database. */
+  /** Id of this process, unique among the processes that share the database. */
   self: string;
   /**
-   * Publishes a transaction's messages and events. Other processes receive them after the commit, in the order of the
-   * commits.
+   * Publishes the messages and events of a transaction. Other processes receive them after the commit, in commit order.
    */
   publish(publications: Publications): PendingPublications | Promise<PendingPublications>;
   /**
-   * Sends a message outside any transaction: at once in this process, shortly afterwards in the others or in the
-   * addressed process.
+   * Sends a message outside any transaction. This process receives the message at once; the other processes, or the
+   * addressed process, receive it shortly afterwards.
    */
   send(topic: Topic, message: string, to?: Address): Promise<void>;
   subscribe(topic: Topic, listener: (message: string) => void): void;
   /**
-   * Routes a topic whose messages need only a single receiver. Losing such a message only causes a delay, because
-   * receivers also poll.
+   * Declares that messages of a topic need only one recipient, and chooses the recipient of each. A lost message of
+   * such a topic only causes a delay, because its recipients also poll the database.
    */
   route(topic: Topic, destinationOf: (message: string) => Destination): void;
   onEvents(listener: (events: readonly LiveEvent[]) => void): void;
-  /** Called when events of a company, or of all companies if undefined, may have been missed. */
+  /** The listener is called when events of a company may have been missed; undefined means events of any company. */
   onGap(listener: (companyId: number | undefined) => void): void;
   /**
-   * Subscribes to a company or a connection. Once it resolves nothing about that subject is missed; others need not
-   * arrive.
+   * Subscribes to a company or a WhatsApp connection. After the promise resolves, no message about that subject is
+   * missed. Messages about subjects without a subscription may not arrive.
    */
   follow(subject: Subject): Promise<void>;
   forget(subject: Subject): void;
-  /** True if this process reports on the whole installation, which a single process does at a time. */
+  /** True if this process is the one that reports metrics of the whole installation. Only one process at a time is. */
   speaksForAll(): Promise<boolean>;
-  /** Time a notification takes through the database and back, in seconds. */
+  /** Measures how long a notification takes through the database and back, in seconds. */
   measureRoundTrip(): Promise<number>;
-  /** Undefined unless a broker is configured. */
+  /** The broker; undefined if none is configured. */
   readonly broker: Pick<BrokerLine, "isUp" | "measureAnswer" | "counters"> | undefined;
   close(): Promise<void>;
 }
 
 export interface BusOptions {
   connection: ConnectionConfig;
-  /** Id of this process among all that share the database. */
+  /** Id of this process, unique among the processes that share the database. */
   self: string;
   logger: Logger;
-  /** Only processes with live rooms receive events. */
+  /** True if this process has live rooms and therefore needs the events. */
   receivesEvents: boolean;
-  /** A Redis or Valkey that all processes can reach. */
+  /** Redis or Valkey server that all processes can reach; undefined if none is configured. */
   broker?: Pick<BrokerOptions, "url" | "prefix"> | undefined;
 }
 
 const lookMilliseconds = 5_000;
-/** After this time every process has seen that all of them have the broker again. */
+/** Time after the broker's return in which every process notices that all processes have the broker again. */
 const switchMilliseconds = lookMilliseconds + 2_000;
 
 export async function openBus(options: BusOptions): Promise<Bus> {
@@ -92,7 +92,7 @@ class ProcessBus implements Bus {
   private readonly options: BusOptions;
   private readonly dispatcher = createDispatcher();
   private readonly destinations = new Map<Topic, (message: string) => Destination>();
-  /** Own events in flight through the database. */
+  /** Numbers of the events that this process has sent through the database and not yet received back. */
   private readonly underWay = new Set<number>();
   private readonly echoes = createEchoes();
   private readonly presence: ProcessPresence;
@@ -241,12 +241,15 @@ class ProcessBus implements Bus {
       );
   }
 
-  /** Returns the broker only while all processes have it. */
+  /** Returns the broker while all processes are connected to it; otherwise undefined. */
   private usableBroker(): BrokerLine | undefined {
     return this.broker?.isUp() && this.line.isUp() && this.presence.haveBroker() ? this.broker : undefined;
   }
 
-  /** Losing the broker may lose events, so the other processes are told first, and data is loaded again afterwards. */
+  /**
+   * Handles the loss or return of the broker. Events may be lost with the broker, so the other processes are told first
+   * and clients then load their data again.
+   */
   private async followBroker(isUp: boolean): Promise<void> {
     if (!this.line.isUp()) return;
     await this.line.holdBroker(isUp);
@@ -260,8 +263,8 @@ class ProcessBus implements Bus {
   }
 
   /**
-   * While processes switch to the broker at different moments, events may overtake each other. After the switch, data
-   * is loaded again.
+   * Processes switch to the broker at slightly different moments, and events may arrive out of order meanwhile. After
+   * the switch, clients load their data again.
    */
   private noteSwitch(): void {
     if (!this.broker?.isUp() || this.presence.isAlone()) return;
@@ -272,8 +275,8 @@ class ProcessBus implements Bus {
   }
 
   /**
-   * Reports a gap here and, through the database, in all other processes. A notification line that is down reports a
-   * gap by itself when it is back.
+   * Reports missed events to this process and, through the database, to all other processes. A process whose
+   * notification line is down reports the gap itself when the line is back.
    */
   private tellOfGap(companyId: number | undefined): void {
     this.dispatcher.gap(companyId);

@@ -1,37 +1,37 @@
-/** Events of a company's transaction, with the number that the broker assigned. */
+/** Events of one transaction of a company, with the sequence number that the broker assigned. */
 export interface NumberedEvents<Events> {
   number: number;
-  /** Undefined if the outcome of the transaction is unknown: receivers then load their data again. */
+  /** Undefined if it is unknown whether the transaction was committed. Receivers then load their data again. */
   told: Events | undefined;
 }
 
 export interface CompanyOrder<Events> {
-  /** Takes events in any order and delivers those that are next in the sequence. */
+  /** Accepts events in any order and delivers them in the order of their numbers. */
   receive(arrived: NumberedEvents<Events>): void;
-  /** Notes the highest assigned number, which is read from the broker at intervals. */
+  /** Takes the highest number that the broker has assigned, which is read at intervals. */
   noteLast(number: number): void;
   close(): void;
 }
 
 export interface CompanyOrderOptions<Events> {
-  /** Highest number assigned before this process subscribed. */
+  /** Highest number that the broker assigned before this process subscribed. */
   after: number;
-  /** Time after the start in which older events are dropped, because no client has loaded data yet. */
+  /**
+   * Time after the subscription in which events with earlier numbers are dropped. They need no delivery, because no
+   * client has loaded data yet.
+   */
   settleMilliseconds: number;
   tell(told: Events): void;
-  /** Events are missing and will not arrive any more. */
+  /** Called when events are missing and are not expected to arrive any more. */
   onGap(): void;
 }
 
-/**
- * A transaction commits right after it takes its number; events missing for this time count as lost.
- */
+/** Time after which a missing event counts as lost. A transaction normally commits right after it takes its number. */
 const patienceMilliseconds = 1_000;
 
 /**
- * Delivers what many processes announce for a company in the order of its numbers.
- * Each transaction takes its number while it still holds its row locks, so of two changes of the same row the later has
- * the higher number.
+ * Delivers a company's events from all processes in the order of their numbers. A transaction takes its number while it
+ * holds its row locks, so of two changes to one row the later change has the higher number.
  */
 export function createCompanyOrder<Events>(options: CompanyOrderOptions<Events>): CompanyOrder<Events> {
   let told = options.after;
@@ -62,7 +62,7 @@ export function createCompanyOrder<Events>(options: CompanyOrderOptions<Events>)
     patience ??= setTimeout(giveUp, patienceMilliseconds, last).unref();
   }
 
-  /** Skips what is missing up to `until`; later events may still be on their way. */
+  /** Gives up on the missing events up to the number `until`. Events with higher numbers may still be on their way. */
   function giveUp(until: number): void {
     patience = undefined;
     if (told < until) {
@@ -83,8 +83,8 @@ export function createCompanyOrder<Events>(options: CompanyOrderOptions<Events>)
     receive({ number, told: news }) {
       if (number <= told) {
         if (number <= options.after && performance.now() < settledAt) return;
-        // These events were given up, or date from before the subscription. They may be out of order, so a gap is
-        // reported too.
+        // These events arrive after they were given up, or they precede the subscription. They may be out of order, so
+        // a gap is reported too.
         if (news !== undefined) options.tell(news);
         options.onGap();
         return;
@@ -95,7 +95,7 @@ export function createCompanyOrder<Events>(options: CompanyOrderOptions<Events>)
       waitForMissing();
     },
     noteLast(number) {
-      // The count restarted from the beginning, for example because the broker was emptied.
+      // The broker's count restarted from zero, for example because the broker was emptied.
       if (number < toldAtLastLook) {
         told = last = number;
         waiting.clear();

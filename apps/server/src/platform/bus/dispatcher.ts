@@ -1,6 +1,6 @@
 import type { LiveEvent, Publications, Topic } from "../db/database.ts";
 
-/** The listeners of this process. */
+/** Passes messages, events and gaps to the listeners of this process. */
 export interface Dispatcher {
   subscribe(topic: Topic, listener: (message: string) => void): void;
   onEvents(listener: (events: readonly LiveEvent[]) => void): void;
@@ -8,7 +8,7 @@ export interface Dispatcher {
   message(topic: Topic, message: string): void;
   messages(messages: Publications["messages"]): void;
   events(events: readonly LiveEvent[]): void;
-  /** Reports a gap of one company, or of all companies if undefined. */
+  /** Tells listeners that events of the company may have been missed; undefined means events of any company. */
   gap(companyId?: number): void;
 }
 

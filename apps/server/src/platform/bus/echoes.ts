@@ -2,9 +2,9 @@ import { withTimeout } from "../with-timeout.ts";
 
 const longestEchoMilliseconds = 10_000;
 
-/** Notifications that this process sends to itself through the database. */
+/** Test notifications that this process sends to itself through the database. */
 export interface Echoes {
-  /** Time that a notification takes through the database and back, in seconds. */
+  /** Measures how long a notification takes through the database and back, in seconds. */
   measure(say: (text: string) => Promise<void>): Promise<number>;
   receive(number: string): void;
 }

@@ -1,14 +1,14 @@
 /**
- * PostgreSQL refuses notifications of 8,000 bytes or more. Longer messages are sent in parts, which a transaction
- * delivers in order.
+ * Maximum size of one notification. PostgreSQL rejects notifications of 8,000 bytes or more, so a longer message is
+ * sent in several parts. Parts sent in one transaction arrive in order.
  */
 const mostBytes = 7_800;
 
 export interface BusMessage {
   from: string;
-  /** Sequence number, counted by the sender. */
+  /** Sequence number of the message, counted by the sending process. */
   number: number;
-  /** True if the sender has already delivered the message to itself. */
+  /** True if the sending process has already delivered the message to itself. */
   isHeard: boolean;
   text: string;
 }
@@ -36,7 +36,10 @@ function isInsideSign(byte = 0): boolean {
   return (byte & 0xc0) === 0x80;
 }
 
-/** Joins the parts of messages. Returns the whole message with its last part, undefined before. */
+/**
+ * Creates a function that joins the parts of messages. The function returns the whole message when it receives the last
+ * part, and undefined before.
+ */
 export function createJoiner(): (part: string) => BusMessage | undefined {
   const begun = new Map<string, string>();
   return (part) => {

@@ -4,16 +4,19 @@ import type { ConnectionConfig } from "../db/connection.ts";
 import { asDatabaseFailure, DatabaseOutage } from "../outage.ts";
 import { holdProcessLock } from "./process-lock.ts";
 
-/** A dedicated connection that listens to the database's notifications and reconnects after a disconnect. */
+/** A dedicated database connection for LISTEN/NOTIFY between processes. It reconnects after a disconnect. */
 export interface NotificationLine {
   isUp(): boolean;
-  /** Sends notifications outside any transaction; rejects while the line is down. */
+  /** Sends notifications outside any transaction. Rejects while the connection is down. */
   notify(notes: readonly Notification[]): Promise<void>;
-  /** Counts the other processes connected to this database, and those of them that have the broker. */
+  /** Counts the other processes that use this database, and how many of them have the broker. */
   countOthers(): Promise<OtherProcesses>;
-  /** Shows the other processes whether this process has the broker. */
+  /** Takes or releases the lock by which other processes see that this process has the broker. */
   holdBroker(isHeld: boolean): Promise<void>;
-  /** True if this process reports for the installation. A single process does so, until its line breaks. */
+  /**
+   * True if this process reports for the whole installation. The first process to ask keeps this role until its
+   * connection breaks.
+   */
   speaksForAll(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -30,42 +33,42 @@ export interface Notification {
 
 export interface NotificationLineOptions {
   connection: ConnectionConfig;
-  /** Id of this process among all that share the database. */
+  /** Id of this process, unique among the processes that share the database. */
   self: string;
   channels: readonly string[];
   logger: Logger;
   onNotification(note: Notification): void;
-  /** Nothing is received from now on. */
+  /** Called when the connection is lost. No notification arrives until `onUp` is called. */
   onDown(): void;
-  /** Called on each connect; the line counts as up once this resolves. */
+  /** Called on each connect. The line counts as up once the returned promise resolves. */
   onUp(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
-  /** Whether this process has the broker at the time of the connect. */
+  /** True if this process has the broker; asked on each connect. */
   hasBroker(): boolean;
 }
 
 const retryMilliseconds = 1_000;
-/** A line that does not answer within this time counts as dead. */
+/** Longest response time of the database. A slower connection counts as dead. */
 const answerMilliseconds = 10_000;
 /**
- * Lines hold shared advisory locks under these keys, and other processes count them. A broken connection releases its
- * locks.
+ * Keys of shared advisory locks. Each process holds them on its line, and the other processes count the holders. A
+ * broken connection releases its locks.
  */
 const presence = { group: 7_316, lock: 1, brokerLock: 2 };
-/** Exclusive advisory lock of the process that reports for the installation. */
+/** Key of the exclusive advisory lock. Its holder is the process that reports for the whole installation. */
 const speaker = { group: 7_316, lock: 3 };
 
 export const notifyText =
   "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as note (channel, payload)";
 
-/** Receives nothing before `open`, which rejects if the first connect fails. */
+/** Creates a line that connects only when `open` is called. `open` rejects if the first connect fails. */
 export function createNotificationLine(
   options: NotificationLineOptions,
 ): NotificationLine & { open(): Promise<void> } {
-  /** Connection in use; the line counts as up slightly later. */
+  /** Connection in use. It is set before the line counts as up. */
   let client: pg.Client | undefined;
   let isUp = false;
   let isClosed = false;
-  /** Connection that holds the speaker's lock. */
+  /** Connection that holds the exclusive lock `speaker`. */
   let speaking: pg.Client | undefined;
 
   async function connect(): Promise<void> {
@@ -83,10 +86,12 @@ export function createNotificationLine(
     if (isClosed) return next.end();
     client = next;
     try {
-      // Notifications need no durability: a crash of the database also ends every listener.
+      // Commits that only notify need no durability: after a crash of the database, no listener is left that could miss
+      // a notification.
       await next.query("set synchronous_commit = off");
       for (const channel of options.channels) await next.query(`listen ${channel}`);
-      // The broker's lock is taken first, so that this process is never counted as lacking its broker.
+      // The lock for the broker is taken before the lock for the presence. Otherwise other processes could briefly
+      // count this process as one that lacks the broker.
       await holdBroker(next, options.hasBroker());
       await holdPresence(next, options.self);
       await options.onUp({ notify: (notes) => notify(next, notes), countOthers: () => countOthers(next) });
@@ -102,7 +107,8 @@ export function createNotificationLine(
   function lose(lost: pg.Client): void {
     if (isClosed || client !== lost) return;
     client = undefined;
-    // A disconnect during the connect fails that attempt, which is retried.
+    // A connection lost during `connect` makes that attempt fail. The failed attempt is retried, so nothing is reported
+    // here.
     if (!isUp) return;
     isUp = false;
     options.logger.warn({ err: lineIsDown() }, "notification line lost, reconnecting");
@@ -114,7 +120,10 @@ export function createNotificationLine(
     if (!isClosed) connect().catch(() => setTimeout(retry, retryMilliseconds));
   }
 
-  /** A failed query may be the only sign of a dead connection, so any failure counts as a disconnect. */
+  /**
+   * Runs a query on the current connection. A failed query may be the only sign of a dead connection, so any failure
+   * counts as a disconnect.
+   */
   async function ask<T>(question: (asked: pg.Client) => Promise<T>): Promise<T> {
     const asked = client;
     if (!asked) throw lineIsDown();
@@ -134,7 +143,7 @@ export function createNotificationLine(
     countOthers: () => ask(countOthers),
     holdBroker: (isHeld) => ask((asked) => holdBroker(asked, isHeld)),
     async speaksForAll() {
-      // The lock is already held by this connection.
+      // If the line is up and this connection took the lock before, it still holds the lock.
       if (!isUp || client === speaking) return isUp;
       return ask(async (asked) => {
         if (await takeTheWord(asked)) speaking = asked;
@@ -172,13 +181,19 @@ async function countOthers(client: pg.Client): Promise<OtherProcesses> {
   return rows[0] ?? { all: 0, withBroker: 0 };
 }
 
-/** Other processes count the first lock. The second shows that this process has not ended. */
+/**
+ * Takes two locks: a lock that other processes count, and a lock named by the process id, which shows that this process
+ * has not ended.
+ */
 async function holdPresence(client: pg.Client, self: string): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1, $2)", [presence.group, presence.lock]);
   await holdProcessLock(client, self);
 }
 
-/** Releases the lock first, because advisory locks of a session stack. */
+/**
+ * Takes or releases the lock of a process that has the broker. Session locks stack, so the lock is always released
+ * before it is taken.
+ */
 async function holdBroker(client: pg.Client, isHeld: boolean): Promise<void> {
   const key = [presence.group, presence.brokerLock];
   await client.query(

@@ -2,39 +2,52 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NotificationLine, OtherProcesses } from "./notification-line.ts";
 
 /**
- * Tracks whether other processes work on the same database.
- * A process that is alone delivers messages directly. As soon as there is another process, everything goes through the
- * database in the order of its commits, including what this process sends to itself.
+ * Tracks whether other processes use the same database. A process that is alone delivers its messages directly to
+ * itself. As soon as there is a second process, all messages go through the database in commit order, including those
+ * that a process sends to itself.
  */
 export interface ProcessPresence {
   isAlone(): boolean;
-  /** True if every other process has the broker; otherwise messages through it would not reach all. */
+  /**
+   * True if every other process has the broker. Messages may go through the broker only then, because otherwise some
+   * process would miss them.
+   */
   haveBroker(): boolean;
   /**
-   * Marks a delivery outside the database. New processes are welcomed only when it is over. Returns the function that
-   * ends it.
+   * Marks the start of a delivery that bypasses the database. A newly arrived process is welcomed only after such
+   * deliveries have ended. Returns a function that marks the end of the delivery.
    */
   begin(): () => void;
-  /** Called after connecting the line or losing the broker. Waits until every other process knows about it. */
+  /**
+   * Announces this process after it connected its line or lost the broker. Waits until every other process has replied,
+   * or for two seconds.
+   */
   arrive(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
-  /** Handles a presence message: broker, arrival or welcome. A process announces its broker before its arrival. */
+  /**
+   * Handles a presence message: `broker`, `arrived` or `welcome`. A process announces that it has the broker before it
+   * announces its arrival.
+   */
   receive(message: string, from: string): void;
-  /** Counts the other processes. */
+  /** Counts the other processes, to notice when this process is alone. */
   look(line: Pick<NotificationLine, "countOthers">): Promise<void>;
   /**
-   * No own event is in flight through the database. If the other processes are gone, this one may deliver directly now.
+   * Called when no event of this process is in flight through the database. If the other processes are gone, this
+   * process may deliver directly from now on.
    */
   noteQuiet(): void;
-  /** The line is down: nothing is known about other processes. */
+  /** Called when the notification line is down. This process then no longer assumes that it is alone. */
   forget(): void;
 }
 
 export interface ProcessPresenceOptions {
   sayArrived(line: Pick<NotificationLine, "notify">): Promise<void>;
   welcome(newcomer: string): void;
-  /** A process learned of this one only now, so its earlier messages may not have arrived here. */
+  /**
+   * Called when another process welcomes this process late. Messages that the other process sent before may not have
+   * arrived here.
+   */
   onLateWelcome(): void;
-  /** All others have the broker now, and did not before. */
+  /** Called when all other processes have the broker and at least one of them lacked it before. */
   onBroker(): void;
 }
 
@@ -43,11 +56,11 @@ const answerMilliseconds = 2_000;
 export function createProcessPresence(voice: ProcessPresenceOptions): ProcessPresence {
   let alone = false;
   let haveBroker = false;
-  /** Processes that announced their broker but not yet their arrival. */
+  /** Ids of processes that have announced their broker but not yet their arrival. */
   const brokered = new Set<string>();
   let othersAreGone = false;
   let arrivals = 0;
-  /** Number of arrivals without a broker. */
+  /** Number of processes that arrived without a broker. */
   let arrivedWithout = 0;
   const welcomes = createWelcomes();
   const told = new Set<Promise<void>>();
@@ -116,9 +129,12 @@ export function createProcessPresence(voice: ProcessPresenceOptions): ProcessPre
   };
 }
 
-/** Waits, for a limited time, until the given number of processes have welcomed this one. */
+/**
+ * Creates a collector of welcome messages. Its `wait` waits, for at most two seconds, until the given number of
+ * processes have welcomed this process.
+ */
 function createWelcomes() {
-  /** Processes that have welcomed this one; undefined while nothing waits for welcomes. */
+  /** Ids of the processes that have welcomed this process; undefined if no `wait` is running. */
   let welcomed: Set<string> | undefined;
   let onWelcome = () => {};
   return {
@@ -137,7 +153,7 @@ function createWelcomes() {
       inTime.abort();
       welcomed = undefined;
     },
-    /** Returns false if nothing waits for the welcome any more. */
+    /** Returns false if the welcome came too late, when no `wait` was running any more. */
     receive(from: string): boolean {
       welcomed?.add(from);
       onWelcome();

@@ -11,7 +11,7 @@ export interface PublisherParts {
   logger: Logger;
   dispatcher: Dispatcher;
   presence: ProcessPresence;
-  /** Own events in flight through the database. */
+  /** Numbers of the events that this process has sent through the database and not yet received back. */
   underWay: Set<number>;
   destinations: ReadonlyMap<Topic, (message: string) => Destination>;
   receivesEvents: boolean;
@@ -26,7 +26,10 @@ interface Directed {
   destination: Destination;
 }
 
-/** Publishes what transactions announce: only within this process, through the database, or through the broker. */
+/**
+ * Creates the function that publishes a transaction's messages and events. A process that is alone delivers them
+ * directly; otherwise they go through the database or the broker.
+ */
 export function createPublisher(parts: PublisherParts) {
   const { self, logger, dispatcher, presence, underWay, receivesEvents } = parts;
   const takePlace = createCommitOrder();
@@ -49,7 +52,8 @@ export function createPublisher(parts: PublisherParts) {
 
   function publishEverywhere({ messages, events }: Publications): PendingPublications {
     const number = ++published;
-    // While the line is down no event comes back from the database, so this process delivers its own events directly.
+    // While the notification line is down, events do not come back from the database, so this process delivers its own
+    // events directly.
     const isHeard = !(receivesEvents && parts.isUp());
     const directed = directMessages(messages);
     const lines = linesOf(directed);
@@ -71,8 +75,8 @@ export function createPublisher(parts: PublisherParts) {
   }
 
   /**
-   * Messages that must not be lost still go with the commit. Only events, and messages about work that is also polled
-   * for, go through the broker.
+   * Sends live events through the broker, and messages about work that is also polled for. Other messages must not be
+   * lost, so they are sent through the database with the commit.
    */
   async function publishByBroker(broker: BrokerLine, { messages, events }: Publications) {
     const pending = await broker.begin(events);
@@ -112,7 +116,10 @@ export function createPublisher(parts: PublisherParts) {
   };
 }
 
-/** This process may be the owner of the connection; its listeners check that. */
+/**
+ * True if this process delivers the message to its own listeners. A message for a connection's owner is included,
+ * because this process may be the owner; its listeners check that.
+ */
 const isForHere = ({ destination }: Directed) =>
   typeof destination === "string" || "connection" in destination;
 
@@ -130,14 +137,14 @@ function linesOf(directed: readonly Directed[]): string[] {
 }
 
 interface Place {
-  /** Undefined until the transaction has ended. */
+  /** Delivers the events of the transaction; undefined until the transaction has ended. */
   tell: (() => void) | undefined;
 }
 
 /**
- * Delivers the events of this process's transactions in the order in which their commits were sent.
- * PostgreSQL releases row locks before it answers a commit, so a transaction that waited for a lock may be answered
- * first although it committed later.
+ * Delivers events of this process's transactions in the order in which their commits were sent. PostgreSQL releases row
+ * locks before it responds to a commit. A transaction that waited for such a lock may therefore get its response first,
+ * although it committed second.
  */
 function createCommitOrder() {
   const places: Place[] = [];
@@ -147,8 +154,8 @@ function createCommitOrder() {
   }
 
   /**
-   * Takes a place for a transaction whose commit is being sent. Call the returned function when the transaction has
-   * ended.
+   * Reserves a place in the order for a transaction whose commit is being sent. Call the returned function when the
+   * transaction has ended.
    */
   return function takePlace(): (tell: () => void) => void {
     const place: Place = { tell: undefined };

@@ -14,17 +14,17 @@ export interface ReceiverParts {
   echoes: Echoes;
   dispatcher: Dispatcher;
   presence: ProcessPresence;
-  /** Own events in flight through the database. */
+  /** Numbers of the events that this process has sent through the database and not yet received back. */
   underWay: Set<number>;
-  /** True when none of this process's own events is in flight through the broker. */
+  /** True if every event that this process published through the broker has come back. */
   isQuiet(): boolean;
-  /** Another process has published events through the database. */
+  /** Called when events of another process arrived through the database. */
   onEvents(): void;
 }
 
 export type Receiver = ReturnType<typeof createReceiver>;
 
-/** Passes messages and events of other processes on to this process's listeners. */
+/** Creates a receiver that passes messages and events of other processes to the listeners of this process. */
 export function createReceiver(parts: ReceiverParts) {
   const { self, dispatcher, presence, underWay, echoes } = parts;
   let joiners = createJoiners();
@@ -75,7 +75,7 @@ export function createReceiver(parts: ReceiverParts) {
     },
     receiveMessages,
     noteQuiet,
-    /** Drops incomplete messages; their remaining parts are lost. */
+    /** Discards messages of which only some parts have arrived. The other parts were lost with the connection. */
     reset(): void {
       joiners = createJoiners();
     },
@@ -83,8 +83,8 @@ export function createReceiver(parts: ReceiverParts) {
 }
 
 /**
- * A message for a single process carries its address. Messages to a connection's owner need none: each process knows
- * what it owns.
+ * Formats a message. A message for a given process starts with that process's id. A message for a connection's owner
+ * needs no id, because each process knows which connections it owns.
  */
 export function lineFor(text: string, to: Address | undefined): string {
   return to && "process" in to ? `to ${to.process} ${text}` : text;
