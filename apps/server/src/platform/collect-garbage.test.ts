@@ -33,7 +33,10 @@ it("the rest watch collects garbage again after memory has grown by a quarter", 
   expect(times(250)).toHaveLength(8);
 });
 
-/** Allocates objects that nothing keeps. Returns the resident memory while they existed, in bytes. */
+/**
+ * Allocates objects that become garbage when the function returns. Returns the resident memory in bytes while the
+ * objects existed.
+ */
 function growBy(objects: number): number {
   const dropped = Array.from({ length: objects }, (_, index) => ({ index, text: `text ${index}` }));
   return dropped.length === objects ? process.memoryUsage.rss() : 0;

@@ -3,15 +3,16 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const lookMilliseconds = 1_000;
-/** Number of consecutive idle checks before memory is collected. */
+/** Number of consecutive checks that must find the program idle before garbage is collected. */
 const restLooks = 8;
 const busyShare = 0.1;
-/** Growth since the last collection that makes another one worthwhile. */
+/** Growth of the resident memory since the last collection, in bytes, from which a new collection is worthwhile. */
 const worthBytes = 48 * 1_048_576;
 
 /**
- * V8 keeps memory that it freed after a peak. Returning it to the system stops the program for about 200 ms, so this
- * happens only while the program is idle and enough memory has accumulated. Runs as long as the program does.
+ * Collects garbage while the program is idle. V8 keeps memory that it freed after a peak. Returning that memory to the
+ * system stops the program for about 200 ms, so it is done only if the program is idle and much memory has accumulated.
+ * Never resolves.
  */
 export async function collectGarbageWhenIdle(): Promise<never> {
   const watch = createIdleWatch();
@@ -27,7 +28,7 @@ export async function collectGarbageWhenIdle(): Promise<never> {
   }
 }
 
-/** Decides when to collect, from the event loop's utilization (0 to 1) and the resident memory in bytes. */
+/** Decides when garbage is collected, from the event loop's utilization (0 to 1) and the resident memory in bytes. */
 export function createIdleWatch() {
   let kept = 0;
   let calm = 0;
@@ -36,7 +37,7 @@ export function createIdleWatch() {
       calm = utilization < busyShare ? calm + 1 : 0;
       return calm >= restLooks && bytes >= kept + worthBytes;
     },
-    /** Notes the resident memory after a collection. */
+    /** Takes the resident memory right after a collection, in bytes. */
     note(bytes: number): void {
       kept = bytes;
       calm = 0;
@@ -44,7 +45,7 @@ export function createIdleWatch() {
   };
 }
 
-/** Collects garbage through the inspector. Unlike other collections, this one returns free pages to the system. */
+/** Collects garbage through V8's inspector, because only such a collection returns free pages to the system. */
 export async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();

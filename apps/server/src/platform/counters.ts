@@ -1,6 +1,9 @@
 import { disconnectReasons } from "@recado/contract/connections";
 
-/** Field names come from the caller, so only names that Meta documents may become labels. */
+/**
+ * Webhook fields of Meta that the program counts but does not process. Field names come from the sender, so only
+ * documented names may become label values.
+ */
 export const unreadWebhookFields = [
   "account_alerts",
   "account_review_update",
@@ -29,9 +32,9 @@ export const unreadWebhookFields = [
 const reasons = [...disconnectReasons, "none"] as const;
 
 /**
- * Counters by their Prometheus name. Each label lists its possible values, which are exported from the start with zero.
- * `any` is for codes that are enumerated elsewhere.
- * No company, user or phone number may be a label. `docs/operators/metrics.md` describes every counter.
+ * Counters by their Prometheus name. Each label lists its possible values; every series is exported from the start with
+ * the value 0. `any` stands for values that a list elsewhere defines. No label may contain a company, user or phone
+ * number. `docs/operators/metrics.md` describes every counter.
  */
 export const counters = {
   recado_messages_received_total: {

@@ -1,16 +1,19 @@
 import { type ErrorCode, errors } from "@recado/contract/shared/errors";
 
 interface Refusal {
-  /** Values for the `{name}` placeholders of the catalogue's text. */
+  /** Values for `{name}` placeholders in the text that the error catalogue has for the code. */
   params?: Record<string, string>;
   issues?: { path: string; message: string }[];
-  /** Seconds until a retry may succeed; sent as the Retry-After header. */
+  /** Number of seconds after which a retry may succeed; sent as the Retry-After header. */
   retryAfter?: number;
-  /** Further fields of the error response. */
+  /** Additional fields of the error response. */
   extra?: Record<string, unknown>;
 }
 
-/** A refusal with a code of the catalogue. Any other error counts as a bug and is answered with ERR_INTERNAL. */
+/**
+ * A rejected request, with an error code of the catalogue. Any other error counts as a bug, and the response is
+ * ERR_INTERNAL.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly refusal: Refusal;

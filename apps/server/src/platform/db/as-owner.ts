@@ -1,15 +1,15 @@
 import { Client } from "pg";
 import type { ConnectionConfig } from "./connection.ts";
 
-/** Runs work on a single connection as the owner of the tables. */
+/** Opens a connection as the owner of the tables, runs the work on it, and closes it. */
 export async function asOwner<T>(
   connection: ConnectionConfig,
-  /** Application name in the server's list of sessions. */
+  /** Application name by which the database server lists this session. */
   name: string,
   work: (owner: Client) => Promise<T>,
 ): Promise<T> {
   const owner = new Client({ ...connection, application_name: name });
-  // A connection error while idle is reported by the next query.
+  // An error while the connection is idle needs no handling here, because the next query reports it.
   owner.on("error", () => undefined);
   await owner.connect();
   try {

@@ -1,4 +1,7 @@
-/** First migration of every version before 1.0.0. Release 1.0.0 replaced those migrations by a baseline (docs/decisions/0055). */
+/**
+ * Name of the first migration in all versions before 1.0.0. Release 1.0.0 replaced the earlier migrations by a single
+ * baseline (docs/decisions/0055).
+ */
 const FIRST_MIGRATION_BEFORE_RELEASE = "0001-companies-and-people.sql";
 
 export const databaseBeforeRelease = {

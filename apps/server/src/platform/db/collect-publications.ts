@@ -1,6 +1,6 @@
 import type { LiveEvent, Publications, WriteTx } from "./database.ts";
 
-/** Collects, in order, what a transaction publishes after its commit. */
+/** Collects the events and messages that a transaction publishes, in order, until its commit. */
 export function collectPublications() {
   const events: LiveEvent[] = [];
   const messages: Publications["messages"][number][] = [];

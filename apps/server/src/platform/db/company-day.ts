@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Conditions for a moment between two days in the company's time zone, both inclusive; undefined leaves an end open.
+ * SQL conditions that are true if a moment lies between two days (inclusive) in the company's time zone. An undefined
+ * day leaves that end open.
  */
 export function withinDays(
   moment: RawBuilder<unknown>,

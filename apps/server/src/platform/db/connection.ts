@@ -1,4 +1,4 @@
-/** Connection settings in the format of the pg driver. A host that is a path is a Unix socket. */
+/** Connection settings of the pg driver. A `host` that is a path names the folder of a Unix socket. */
 export type ConnectionConfig = {
   host: string;
   port: number;
@@ -8,7 +8,7 @@ export type ConnectionConfig = {
   ssl?: { rejectUnauthorized: boolean };
 };
 
-/** Parses libpq URLs: postgres://user:password@host:port/database?sslmode=…, or ?host=/socket/folder. */
+/** Parses a libpq URL: postgres://user:password@host:port/database?sslmode=…, or ?host=/socket/folder. */
 export function parseDatabaseUrl(text: string): ConnectionConfig {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))
@@ -27,7 +27,10 @@ export function parseDatabaseUrl(text: string): ConnectionConfig {
   return ssl ? { ...connection, ssl } : connection;
 }
 
-/** In libpq's terms, "require" encrypts without checking the certificate; "verify-full" checks it. */
+/**
+ * TLS options for a libpq `sslmode`: "require" encrypts without checking the certificate, "verify-full" checks the
+ * certificate too.
+ */
 function sslFor(mode: string): { rejectUnauthorized: boolean } | undefined {
   switch (mode) {
     case "disable":

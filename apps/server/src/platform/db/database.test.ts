@@ -153,7 +153,7 @@ describe("a transaction over several companies", () => {
         db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: db.companyId });
         const names: string[] = [];
         for (let again = 0; again < 3; again += 1)
-          // The query has no condition on the company; row-level security filters the rows.
+          // The query names no company, so only row-level security limits the rows to the company.
           for (const { name } of await db.rows(sql<{ name: string }>`select name from tags`))
             names.push(name);
         return [index, names];

@@ -16,12 +16,12 @@ import {
   type TransactionSession,
 } from "./transaction.ts";
 
-/** Statements inside a transaction that sees a single company. */
+/** Runs statements inside a transaction that sees the rows of a single company. */
 export interface ReadTx {
   readonly companyId: number;
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
   first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
-  /** Returns the number of affected rows. */
+  /** Runs a statement and returns the number of affected rows. */
   run(statement: Statement<unknown>): Promise<number>;
 }
 
@@ -31,13 +31,13 @@ export type LiveRoom = string;
 export interface LiveEvent {
   companyId: number;
   rooms: readonly LiveRoom[];
-  /** Sockets in one of these rooms do not receive the event. */
+  /** Sockets in any of these rooms do not receive the event. */
   except: readonly LiveRoom[];
   name: EventName;
   payload: unknown;
 }
 
-/** A transaction that may write. Its events and messages are sent only if it commits. */
+/** A transaction that may write. Its events and messages are sent only after it has committed. */
 export interface WriteTx extends ReadTx {
   publish<Name extends EventName>(
     rooms: readonly LiveRoom[],
@@ -45,11 +45,11 @@ export interface WriteTx extends ReadTx {
     payload: EventPayload<Name>,
     except?: readonly LiveRoom[],
   ): void;
-  /** Sends a message to every process after the commit. */
+  /** Sends a message to every process of the installation after the commit. */
   notify(topic: Topic, message: string): void;
 }
 
-/** Runs transactions of one company, for work that needs several of them. */
+/** Starts separate transactions of one company, for work that needs more than one transaction. */
 export interface CompanyTransactions {
   read: <T>(work: (db: ReadTx) => Promise<T>) => Promise<T>;
   write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
@@ -60,21 +60,30 @@ export interface Publications {
   events: readonly LiveEvent[];
 }
 
-/** Publications of a transaction that is about to commit. */
+/** Events and messages of a transaction that is about to commit. */
 export interface PendingPublications {
-  /** Notifications that are sent to other processes as part of the commit. */
+  /** Database notifications to send with the commit, so that other processes receive them only if it succeeds. */
   notifications: readonly Notification[];
   committed(): void;
   failed(): void;
 }
 
-/** Topics of messages between the processes of an installation. A feature adds its own topics where it uses them. */
+/**
+ * Topics of messages between the processes of an installation. Each feature declares its own topics in the file that
+ * uses them.
+ */
 export interface Topics {
-  /** The work queue named in the message has new entries. */
+  /** The message names a work queue that has new work. */
   work: true;
-  /** The rights of `companyId:userId`, or of all users (`companyId:*`), have changed. */
+  /**
+   * The message names users whose rights have changed: one user as `companyId:userId`, or all users of a company as
+   * `companyId:*`.
+   */
   actor: true;
-  /** The right to be in the rooms of `companyId:subject`, whose names end in `:subject`, has changed. */
+  /**
+   * The message names live rooms as `companyId:subject`. Users may have gained or lost access to the company's rooms
+   * whose names end in `:subject`.
+   */
   rooms: true;
   watching: true;
 }
@@ -84,39 +93,44 @@ export interface Database {
   /** Runs a read-only transaction of one company. */
   read<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
   /**
-   * Runs a read-only transaction that reads many rows. It uses the replica if there is one and it has caught up with
-   * all commits.
+   * Runs a read-only transaction that reads many rows. The transaction runs on the replica if there is one and the
+   * replica has applied all commits; otherwise on the primary.
    */
   report<T>(companyId: number, work: (db: ReadTx) => Promise<T>): Promise<T>;
   /**
-   * Runs a transaction; it is repeated if PostgreSQL aborts it to resolve a deadlock. Events are sent after the commit,
-   * in order.
+   * Runs a transaction that may write, and repeats it if PostgreSQL aborts it to resolve a deadlock. Events are sent
+   * after the commit, in commit order.
    */
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
   /**
-   * Runs a single transaction for several companies; each write runs under its company's id. All of it commits or
-   * nothing does.
-   * `each` runs over all companies; the next `each` may start only when the previous one is through.
+   * Runs one transaction for several companies; either all its changes are committed or none. `each` runs work in every
+   * company, and each write carries the id of its company. Calls of `each` must not overlap.
    */
   writeEach<T>(companyIds: readonly number[], work: (each: ForEachCompany) => Promise<T>): Promise<T>;
-  /** Runs a transaction without a company. It sees only platform tables and the named cross-company functions. */
+  /**
+   * Runs a transaction that belongs to no company. It can read only platform tables and call the functions that are
+   * allowed to cross companies.
+   */
   platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;
-  /** Rejects while the database is unreachable. */
+  /** Checks the connection; rejects while the database is unreachable. */
   reach(): Promise<void>;
   statistics(): { total: number; idle: number; waiting: number };
-  /** Called for every statement sent. Tests use it to count statements and to check their plans. */
+  /** Called with every statement sent to the database. Tests count statements with it and check their query plans. */
   onStatement: ((text: string, values: readonly unknown[]) => void) | undefined;
-  /** Waits for all transactions under way, including those that no caller awaits, then closes the pool. */
+  /** Waits for all running transactions, including those that no caller awaits, and then closes the pool. */
   close(): Promise<void>;
 }
 
-/** Runs work in each company. An error of one company is thrown after all have ended. */
+/**
+ * Runs the work once for each company. If it fails for a company, the error is thrown after the work has ended for all
+ * companies.
+ */
 export type ForEachCompany = <T>(work: (db: WriteTx, index: number) => Promise<T>) => Promise<T[]>;
 
 export interface DatabaseOptions {
   connection: ConnectionConfig;
   poolSize: number;
-  /** Takes what transactions publish; without it, nothing is published. */
+  /** Receives the events and messages that transactions publish. Without this function, nothing is published. */
   publish?: (news: Publications) => PendingPublications | Promise<PendingPublications>;
   onIdleError(error: Error): void;
   replica?: ReplicaOptions | undefined;
@@ -197,12 +211,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Companies started before the event loop continues. Starting them one at a time takes nearly twice as long
- * (docs/developers/performance.md).
+ * Number of companies for which work is started before other requests get their turn. Starting one company at a time
+ * takes nearly twice as long (docs/developers/performance.md).
  */
 const begunAtOnce = 2;
 
-/** Starts a few companies at a time, because starting all at once would block other requests. */
+/** Starts the work for a few companies at a time. Starting it for all companies at once would block other requests. */
 async function inTurns<T>(
   all: readonly WriteTx[],
   one: (db: WriteTx, index: number) => Promise<T>,
@@ -210,7 +224,7 @@ async function inTurns<T>(
   const begun: Promise<T>[] = [];
   for (const [index, db] of all.entries()) {
     const work = one(db, index);
-    // The error is handled by `settleAll`; this prevents an unhandled rejection.
+    // `settleAll` handles the error. This handler only prevents an unhandled rejection before `settleAll` runs.
     work.catch(() => {});
     begun.push(work);
     if (begun.length % begunAtOnce === 0) await nextTurn();
@@ -218,24 +232,27 @@ async function inTurns<T>(
   return settleAll(begun);
 }
 
-/** Waits for every promise, so that no statement is still running when the transaction ends. */
+/** Waits for all promises, even if one rejects, so that no statement is still running when the transaction ends. */
 async function settleAll<T>(works: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(works);
   return Promise.all(works);
 }
 
-/** True if the database refused a row because of this constraint or unique index. */
+/** True if the database rejected a row because of the named constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
-/** Maximum length of the list, if the database refused another row because the list is full (limit_rows in migration 0001). */
+/**
+ * Returns the maximum length of a list if the database rejected a row because the list is full; otherwise undefined.
+ * The limit comes from `limit_rows` (migration 0001).
+ */
 export function limitOfFullList(error: unknown): string | undefined {
   const isFull = error instanceof pg.DatabaseError && error.constraint?.endsWith("_most");
   return isFull ? error.detail : undefined;
 }
 
-/** True if the database refused a row because of a foreign key. */
+/** True if the database rejected a statement because of a foreign key. */
 export function violatesForeignKey(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23503";
 }

@@ -3,18 +3,18 @@ import pg from "pg";
 import type { ConnectionConfig } from "./connection.ts";
 
 export interface Patience {
-  /** Interval of the checks for late answers. */
+  /** Interval between the checks for late responses. */
   lookMilliseconds: number;
-  /** Time after which an answer counts as late. */
+  /** Time after which a response of the database counts as late. */
   lateMilliseconds: number;
 }
 const usualPatience: Patience = { lookMilliseconds: 5_000, lateMilliseconds: 15_000 };
 const answerMilliseconds = 5_000;
 
 /**
- * Closes connections whose answer never comes because the server or the network vanished without closing them. The
- * operating system alone would wait about 15 minutes for each.
- * A separate connection asks the server whether it still works on a late answer.
+ * Closes database connections whose response never comes, because the server or the network vanished without closing
+ * them. The operating system alone would take about 15 minutes to notice each. A separate connection asks the server
+ * whether it is still working on the late response.
  */
 export function dropLostConnections(
   pool: pg.Pool,
@@ -22,12 +22,15 @@ export function dropLostConnections(
   { lookMilliseconds, lateMilliseconds }: Patience = usualPatience,
 ): void {
   const inUse = new Map<pg.PoolClient, number>();
-  /** Backend process ids as the server reports them. Behind a pooler, the driver's own number would be another one. */
+  /**
+   * Process ids of the server's sessions, as the server reports them. Behind a pooler, the driver knows only the
+   * pooler's number.
+   */
   const backends = new WeakMap<pg.PoolClient, number>();
   pool.on("connect", (client) => {
     client.query<{ pid: number }>("select pg_backend_pid() as pid").then(
       ({ rows: [row] }) => row && backends.set(client, row.pid),
-      // A failure here also fails the query that uses this connection.
+      // If this query fails, the next query on the connection fails and is reported too.
       () => undefined,
     );
   });
@@ -42,7 +45,7 @@ export function dropLostConnections(
     looking = true;
     const working = await findWorking(connection, lateMilliseconds).catch(() => undefined);
     looking = false;
-    // The server is unreachable, so late answers say nothing about their connections.
+    // If the server cannot be asked, a late response does not prove that its connection is lost.
     if (!working) return;
     for (const [client, since] of late) {
       const isSame = inUse.get(client) === since;
@@ -56,7 +59,9 @@ export function dropLostConnections(
   }, lookMilliseconds).unref();
 }
 
-/** Process ids of the server's sessions that run a statement for this role, or did until a moment ago. */
+/**
+ * Returns the process ids of this role's sessions on the server that are running a statement or finished one recently.
+ */
 async function findWorking(connection: ConnectionConfig, lateMilliseconds: number): Promise<Set<number>> {
   const client = new pg.Client({
     ...connection,
@@ -65,7 +70,7 @@ async function findWorking(connection: ConnectionConfig, lateMilliseconds: numbe
     query_timeout: answerMilliseconds,
   });
   client.on("error", () => {
-    // The query below fails as well.
+    // The query below fails too and is handled there.
   });
   try {
     await client.connect();
@@ -77,12 +82,15 @@ async function findWorking(connection: ConnectionConfig, lateMilliseconds: numbe
     return new Set(rows.map(({ pid }) => pid));
   } finally {
     client.end().catch(() => {
-      // The answer has arrived or never will.
+      // Errors of the close do not matter: either the response has arrived, or it never will.
     });
   }
 }
 
-/** Destroying the stream rejects the pending query at once; the regular way of closing would wait for the server. */
+/**
+ * Returns the connection's network stream. Destroying the stream rejects the pending query at once, whereas the
+ * driver's own way of closing would wait for the server.
+ */
 function streamOf(client: pg.PoolClient): Duplex {
   return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }

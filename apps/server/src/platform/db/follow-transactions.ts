@@ -1,10 +1,10 @@
 export interface TransactionsUnderWay {
   follow<T>(transaction: Promise<T>): Promise<T>;
-  /** Resolves once no transaction is under way, whether they succeeded or failed. */
+  /** Resolves once no transaction is running, no matter whether the transactions succeeded. */
   allEnded(): Promise<void>;
 }
 
-/** Tracks all transactions under way, including those that no caller awaits. */
+/** Tracks all running transactions, including those that no caller awaits. */
 export function followTransactions(): TransactionsUnderWay {
   const underWay = new Set<Promise<unknown>>();
   return {

@@ -3,7 +3,10 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { GrowingPool } from "./growing-pool.ts";
 
-/** No wait in a test is long enough for `patient` to grow the pool; any wait is for `impatient`. */
+/**
+ * Waiting times before the pool grows: no test waits long enough for a pool with `patient` to grow, and any wait lets a
+ * pool with `impatient` grow.
+ */
 const patient = { patienceMilliseconds: 3_600_000, betweenMilliseconds: 0 };
 const impatient = { patienceMilliseconds: 1, betweenMilliseconds: 1 };
 let testDatabase: TestDatabase;

@@ -2,21 +2,21 @@ import pg from "pg";
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
-/** Connections that are opened without waiting. */
+/** Number of connections that the pool opens as soon as they are needed; it opens further ones only after a wait. */
 const least = 3;
 
 interface Pace {
-  /** Time that a caller must have waited before another connection is opened. */
+  /** Time that a caller must have waited for a connection before the pool opens another one. */
   patienceMilliseconds: number;
-  /** Minimum time between two new connections, in which the newer one fills its caches. */
+  /** Minimum time between two new connections. The first of the two fills its caches meanwhile. */
   betweenMilliseconds: number;
 }
 const usualPace: Pace = { patienceMilliseconds: 30, betweenMilliseconds: 400 };
 
 /**
- * Opens a further connection only after a caller has waited, and only one at a time.
- * Each new connection has to load table metadata and prepare statements. Many that do so at once, as after a start,
- * delay every caller longer than a few with warm caches.
+ * A connection pool that opens a further connection only after a caller has waited, and only one at a time. A new
+ * connection first loads table metadata and prepares statements. Many connections that do so at once, as after a start,
+ * delay every caller longer than a few connections with warm caches.
  */
 export class GrowingPool extends pg.Pool {
   readonly #most: number;
@@ -55,9 +55,9 @@ export class GrowingPool extends pg.Pool {
     this.options.max = this.totalCount + 1;
     super
       .connect()
-      // The released connection goes to the caller that has waited longest.
+      // Releasing the new connection hands it to the caller that has waited longest.
       .then((client) => client.release())
-      // A waiting caller receives the error of the next connect attempted for it.
+      // The error is not lost: the next connect attempted for the waiting caller fails with it.
       .catch(() => this.#fit())
       .finally(() => {
         this.#growing = false;
@@ -69,7 +69,10 @@ export class GrowingPool extends pg.Pool {
     return !this.ending && this.waitingCount > 0 && this.totalCount < this.#most;
   }
 
-  /** Closed connections are reopened only when a caller waits for one. */
+  /**
+   * Lowers the limit after a connection was closed, so that a replacement is opened only when a caller has waited for
+   * one.
+   */
   #fit(): void {
     this.options.max = Math.min(this.#most, Math.max(least, this.totalCount));
   }

@@ -2,19 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, DatabaseError } from "pg";
 
 /**
- * Every later query queues behind a lock request that waits, so this is the longest time that a migration may delay
- * requests.
+ * Longest time that a migration may wait for a lock. Every query that comes later queues behind the waiting lock
+ * request, so this is also the longest delay of requests.
  */
 const longestWait = "2s";
 const pauseMilliseconds = 500;
 const longestPauseMilliseconds = 10_000;
-/** A long report or backup ends within this time; a longer wait needs the operator. */
+/**
+ * Time after which the attempts stop. A long report or backup normally ends earlier; if it does not, the operator has
+ * to act.
+ */
 const patienceMilliseconds = 10 * 60_000;
 const toldAttempt = 2;
 
 /**
- * Changes tables under live traffic in a transaction. If a lock is not granted within two seconds, the transaction is
- * rolled back and retried later, so that no request queues behind a waiting migration.
+ * Runs a transaction that changes tables while users work. If a lock is not granted within two seconds, the transaction
+ * is rolled back and retried later, so that no request queues behind it for longer.
  */
 export async function withLockTimeout(
   owner: Client,
@@ -38,7 +41,7 @@ export async function withLockTimeout(
   }
 }
 
-/** The lock was held by another transaction, or a deadlock was resolved. */
+/** True if another transaction held the lock, or if PostgreSQL aborted the transaction to resolve a deadlock. */
 function isHeldUp(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === "55P03" || error.code === "40P01");
 }

@@ -14,7 +14,7 @@ let migrationsDir = "";
 let connection: ConnectionConfig;
 let runtimeRole = { name: "", password: "" };
 
-// A separate server, because roles are shared by all databases of a server.
+// These tests use a PostgreSQL server of their own, because all databases of a server share its roles.
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "recado-migrate-"));
   await chmod(home, 0o755);
@@ -175,7 +175,8 @@ describe("database migrations", () => {
     await write("0002-second.sql", "alter table note add more text;");
     const told: string[] = [];
     const migrating = migrate({ connection, migrationsDir, runtimeRole, tell: (line) => told.push(line) });
-    // The line is written when a second attempt has released its lock, so a query in between is answered.
+    // The message is reported after the second attempt has released its lock, so a query sent between two attempts
+    // succeeds.
     await untilTrue(() => told.length > 0);
     expect(told).toEqual(["migration 0002-second.sql waits for a table that is in use, retrying"]);
     expect(await notes()).toEqual(["one"]);
@@ -318,7 +319,7 @@ async function notes(): Promise<unknown[]> {
   return (await query(connection, "select text from note")).map((row) => row.text);
 }
 
-/** Waits until the condition holds; the test's own timeout is the limit. */
+/** Polls until the condition is true; the test's timeout limits the wait. */
 async function untilTrue(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -8,40 +8,45 @@ import { rebuildNameOrder } from "./rebuild-name-order.ts";
 import { ensureRuntimeRole, type RuntimeRole, refusePowerfulRole } from "./runtime-role.ts";
 
 export type MigrateOptions = {
-  /** Connection as the owner of the database, who will own the tables. */
+  /** Database connection as the role that will own the tables. */
   connection: ConnectionConfig;
   migrationsDir: string;
   runtimeRole: RuntimeRole;
-  /** Throws if the caller may not work on this database. Runs in a read-only transaction before anything changes. */
+  /**
+   * Throws if the program must not work on this database. Runs in a read-only transaction before anything is changed.
+   */
   check?: (owner: Client) => Promise<void>;
-  /** Runs before the migrations, in one process at a time. */
+  /** Runs before the migrations. Only one process at a time runs it. */
   before?: () => Promise<void>;
-  /** Runs after all migrations, while no other process migrates. */
+  /** Runs after all migrations, while no other process is migrating. */
   after?: (owner: Client) => Promise<void>;
-  /** Receives a line when another process has to be waited for. */
+  /** Receives a log line when this process has to wait for another process. */
   tell?: (line: string) => void;
-  /** Aborts waiting for another process, and stops before the next migration. */
+  /** Aborts the wait for another process; stops before the next migration if migrations are already running. */
   signal?: AbortSignal | undefined;
-  /** Called for each new migration after its commit. */
+  /** Called after the commit of each new migration. */
   onApplied?: (name: string, milliseconds: number) => void;
   /**
-   * Number of the last migration to apply, used to restore a backup of an older version; by default all are applied.
+   * Number of the last migration to apply, for restoring a backup of an older version. By default, all migrations are
+   * applied.
    */
   upTo?: string;
 };
 
-/** Key of the lock that makes processes migrate one after the other. The number is arbitrary but must never change. */
+/**
+ * Key of the advisory lock that lets only one process migrate at a time. The number is arbitrary but must never change.
+ */
 const MIGRATION_LOCK = 7_236_002;
 const OLDEST_SERVER = 15;
 const RETRY_MS = 100;
 const TOLD_ATTEMPT = 30;
 /**
- * Longest time that a healthy holder of the lock idles, for example while another connection creates the job queue's
- * tables.
+ * Longest time for which a healthy holder of the migration lock is idle, for example while another connection creates
+ * the job queue's tables.
  */
 const LONGEST_IDLE_SECONDS = 60;
 
-/** Applies the missing migrations and returns their names. There are no down migrations. */
+/** Applies the missing migrations and returns their names. Migrations cannot be undone. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { upTo, runtimeRole } = options;
   const all = await readMigrations(options.migrationsDir);
@@ -71,14 +76,14 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await options.after?.(owner);
     return pending.map((migration) => migration.name);
   } finally {
-    // The lock is released when the connection closes.
+    // Closing the connection releases the migration lock.
     await owner.end();
   }
 }
 
 /**
- * Names of the migrations that the database lacks. Throws if this version may not work on the database; changes
- * nothing.
+ * Returns the names of the migrations that the database lacks; changes nothing. Throws if this version of the program
+ * must not work on the database.
  */
 export async function findMissingMigrations(owner: Client, migrationsDir: string): Promise<string[]> {
   const pending = findPending(await readMigrations(migrationsDir), await readApplied(owner));
@@ -93,8 +98,8 @@ async function readingOnly<T>(owner: Client, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Lets one process migrate at a time. A migrating process never idles for long, so an idle holder of the lock was left
- * behind.
+ * Waits for the lock that lets one process migrate at a time. A migrating process is never idle for long. If the holder
+ * of the lock is idle for longer, it is the remains of a killed process, and this function throws.
  */
 async function takeTurn(
   owner: Client,
@@ -146,14 +151,17 @@ async function ensureRecord(owner: Client, role: RuntimeRole): Promise<void> {
   const { rowCount } = await owner.query(
     "select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs'",
   );
-  // The check comes first, because even an ALTER TABLE without effect waits for readers of the table.
+  // The column is looked up first, because even an ALTER TABLE that changes nothing waits for all readers of the table.
   if (rowCount === 0) await owner.query("alter table schema_migrations add column needs text");
   await owner.query(`revoke all on schema_migrations from ${owner.escapeIdentifier(role.name)}`);
 }
 
 type Applied = { name: string; checksum: string; needs: string | null };
 
-/** Reads through JSON, because a database of an early version lacks the column `needs`. */
+/**
+ * Reads the applied migrations. `needs` is read through JSON, because a database of an early version has no column of
+ * that name.
+ */
 async function readApplied(owner: Client): Promise<Applied[]> {
   const { rowCount } = await owner.query("select where to_regclass('public.schema_migrations') is not null");
   if (rowCount === 0) return [];
@@ -165,8 +173,8 @@ async function readApplied(owner: Client): Promise<Applied[]> {
 }
 
 /**
- * The applied migrations must be the unchanged beginning of the known ones. After them, compatible migrations of a
- * newer version are accepted.
+ * Returns the migrations that are still to be applied. The applied migrations must be the beginning of the known list,
+ * unchanged. After them, compatible migrations of a newer version of the program are accepted.
  */
 function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
   refuseDatabaseBeforeRelease(applied);
@@ -189,8 +197,8 @@ function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
 }
 
 /**
- * Migrations first add, and remove only a version later (docs/decisions/0023), so a process of the previous version may start
- * and run beside a newer one. This throws if a migration removed something that this version still uses.
+ * Throws if a newer version's migration removed something that this version still uses. Migrations only add at first
+ * and remove a version later (docs/decisions/0023), so a process of the previous version may run beside a newer one.
  */
 function refuseForeign(migrations: Migration[], applied: Applied[]): void {
   const last = migrations.at(-1)?.name ?? "";

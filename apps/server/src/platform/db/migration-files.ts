@@ -7,17 +7,21 @@ export type Migration = {
   sql: string;
   checksum: string;
   /**
-   * Oldest migration that a program must know to work on the database after this one; undefined means any program can.
+   * Number of the oldest migration that a program must know to use the database after this migration. If undefined, any
+   * program can use it.
    */
   needs: string | undefined;
 };
 
-/** Returns `0042` for `0042-what.sql`. */
+/** Returns the number of a migration file: `0042` for `0042-what.sql`. */
 export function numberOf(name: string): string {
   return name.slice(0, 4);
 }
 
-/** Reads all migrations of a folder in order. Every file must be a migration, and its number gives its place. */
+/**
+ * Reads all migrations of a folder, in order. Every file in the folder must be a migration, and the number in its name
+ * is its position.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).sort();
   names.forEach(refuseBadName);
@@ -32,7 +36,7 @@ function refuseBadName(name: string, position: number, names: string[]): void {
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
-  // Line endings are normalised, so that a checkout on Windows has the same checksum.
+  // Line endings are normalised before the checksum, so that a checkout on Windows gets the same checksum.
   const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
   if (/^[ \t]*(begin|start transaction|commit|rollback)\s*;/im.test(sql)) {
     throw new Error(

@@ -2,8 +2,9 @@ import type { Client } from "pg";
 import { withLockTimeout } from "./lock-timeout.ts";
 
 /**
- * Another version of ICU, which comes with another PostgreSQL image or a newer system, may order names differently. An
- * index built in the old order then misses rows, so name indexes are rebuilt before they are read.
+ * Rebuilds the indexes on names if the version of the ICU library changed. A different version, which comes with a new
+ * PostgreSQL image or operating system, may sort names differently; an index built in the old order would then miss
+ * rows.
  */
 export async function rebuildNameOrder(owner: Client, tell?: (line: string) => void): Promise<void> {
   if (!(await isOutdated(owner))) return;
@@ -18,7 +19,10 @@ export async function rebuildNameOrder(owner: Client, tell?: (line: string) => v
   tell?.("indexes of names rebuilt, because the database server has another version of ICU");
 }
 
-/** Returns false on a database of an early migration, which does not have the collation yet. */
+/**
+ * Returns true if an index on names was built with a different ICU version. Returns false for a database of an early
+ * migration, because it does not have the collation yet.
+ */
 async function isOutdated(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from pg_collation where collname = 'name_order' and collnamespace = 'public'::regnamespace

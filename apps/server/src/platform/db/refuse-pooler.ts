@@ -2,14 +2,15 @@ import { Client } from "pg";
 import type { ConnectionConfig } from "./connection.ts";
 
 /**
- * Number of checks per connection. Other clients use the pooler too, so a different session may come only by chance.
+ * Number of checks for each connection. A pooler also serves other clients, so it may happen to lend the same session
+ * several times.
  */
 const looks = 5;
 
 /**
- * Refuses a pooler that lends sessions per transaction: locks, notifications and prepared statements belong to a
- * session and would be lost or reach another client.
- * Two connections that are open at once must each have a session of their own and keep it.
+ * Throws if the database is reached through a pooler that lends a session for one transaction only. Locks,
+ * notifications and prepared statements belong to a session, so through such a pooler they would be lost or reach a
+ * different client. The check opens two connections at once; each must have its own session and keep that session.
  */
 export async function refuseMixingPooler(connection: ConnectionConfig): Promise<void> {
   const clients = [new Client(connection), new Client(connection)];

@@ -21,7 +21,7 @@ let tags = 0;
 
 beforeAll(async () => {
   home = await mkdtemp(join(inject("testFolder"), "replica-"));
-  // PostgreSQL may run under another account, which has to pass through this folder.
+  // PostgreSQL may run under a different account, which must be able to pass through this folder.
   await chmod(home, 0o755);
   ({ primary, standby } = await startBoth());
   const server: TestServer = { owner: primary.connection, runtimeRole };
@@ -37,10 +37,11 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** Starts a primary and a standby that replicates from it. */
+/** Starts a primary server and a standby server that replicates it. */
 async function startBoth() {
   const [ours, theirs] = [join(home, "primary"), join(home, "standby")];
-  // Single-user mode sets 100 connections, and a standby needs at least as many as its primary had.
+  // The first start, in single-user mode, sets 100 connections. A standby needs at least as many connections as its
+  // primary had.
   const shared = { maxConnections: 100, settings: { fsync: "off", full_page_writes: "off" } };
   await (await startEmbeddedPostgres({ dataDir: ours, ...shared })).stop();
   const { binDir, major } = await findBinaries(ours, postgresAccount());
@@ -52,7 +53,7 @@ async function startBoth() {
     "alter role recado replication\n",
   );
   if (!allowed.ok) throw new Error(allowed.complaint);
-  // Runs under the test's own account, so that `cp -a` keeps the owners of the files.
+  // The copy runs under the test's own account, so that `cp -a` keeps the owners of the files.
   await runAs(undefined, "cp", ["-a", ours, theirs]);
   await writeFile(join(theirs, major, "standby.signal"), "");
   const primary = await startEmbeddedPostgres({ dataDir: ours, ...shared });
@@ -67,7 +68,10 @@ async function startBoth() {
   };
 }
 
-/** Waits until the standby has the new database. A standby that fails a query is not used again for a while. */
+/**
+ * Waits until the standby has replayed the creation of the test database. Without the wait, a query could fail on the
+ * standby, which would then not be used for a while.
+ */
 async function untilFollowed(): Promise<void> {
   const position = await asOwner(primary.connection, "test", async (owner) => {
     const { rows } = await owner.query<{ at: string }>("select pg_current_wal_flush_lsn()::text as at");
@@ -84,7 +88,7 @@ async function untilFollowed(): Promise<void> {
   );
 }
 
-/** Process id of the standby's WAL receiver. */
+/** Returns the process id of the standby's WAL receiver. */
 async function receiverOf({ connection }: EmbeddedPostgres): Promise<number> {
   return untilFound(() =>
     asOwner(connection, "test", async (owner) => {
@@ -106,7 +110,7 @@ async function newestEntry(): Promise<string | undefined> {
   return entries[0]?.label;
 }
 
-/** Number of reports read from each server at the last check. */
+/** Number of reports read from each server, as of the last check. */
 let known = { replica: 0, primary: 0 };
 async function newReports(): Promise<{ replica: number; primary: number }> {
   const { body } = await testApp.app.http.inject("/metrics");

@@ -8,23 +8,25 @@ import { openPool } from "./transaction.ts";
 const betweenLooksMilliseconds = 10;
 const longestCatchUpMilliseconds = 1_000;
 const longestAnswerMilliseconds = 2_000;
-/** Time for which a standby is not used after it did not answer or turned out to belong to another database. */
+/**
+ * Time for which a standby is not used after it failed to respond or proved to belong to a different database server.
+ */
 const restMilliseconds = 30_000;
 
 export interface ReplicaOptions {
   connection: ConnectionConfig;
   poolSize: number;
-  /** Called with the server that a report was read from. */
+  /** Called after each report with the server that the report was read from. */
   onReport(by: "replica" | "primary"): void;
-  /** Called with the reason when the standby is not used for a while. */
+  /** Called with the reason when the standby will not be used for a while. */
   onRest(reason: unknown): void;
 }
 
-/** A standby that is read only when it has caught up with the primary. */
+/** A standby server, which is used for a report only after it has caught up with the primary. */
 export interface Replica {
   /**
-   * Reads from the standby once it has everything that was committed when this was called. Reads from the primary if
-   * that takes too long or fails.
+   * Reads a report from the standby once the standby has applied everything committed before this call. Reads from the
+   * primary if that takes too long or if the standby fails.
    */
   report<T>(read: (from: pg.Pool) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -32,7 +34,10 @@ export interface Replica {
 
 const askPrimary = `select pg_current_wal_flush_lsn()::text as position, system_identifier::text as system from pg_control_system()`;
 
-/** `is_there` is null on a server that is not a standby. */
+/**
+ * Asks the standby whether it belongs to the primary and has applied the given position. `is_there` is null on a server
+ * that is not a standby.
+ */
 const askStandby = `select pg_is_in_recovery() and system_identifier::text = $2 as is_ours,
   pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there from pg_control_system()`;
 
@@ -94,7 +99,7 @@ export function openReplica(
   }
 }
 
-/** The primary's WAL position and its system identifier, which a standby shares. */
+/** The primary's WAL position, and the system identifier that a primary and its standbys have in common. */
 interface Position {
   position: string;
   system: string;
@@ -107,7 +112,7 @@ async function positionOf(primary: pg.Pool): Promise<Position> {
   return onlyRow(rows);
 }
 
-/** The standby cancelled the query because it had to apply conflicting changes of the primary. */
+/** True if the standby cancelled the query because it had to apply a conflicting change of the primary. */
 function isTakenFromUnder(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "40001";
 }

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
 /**
- * More rows than fit into the smallest work memory, so PostgreSQL writes a temporary file of about 72 kB to its disk.
+ * Number of rows for a sort that does not fit into the smallest work memory, so PostgreSQL writes a temporary file of
+ * about 72 kB to its disk.
  */
 const spilledRows = 5_000;
 
 /**
- * Throws while the database takes no writes: its disk is full or broken, or it is a standby. The probe leaves no data
- * behind.
+ * Throws if the database cannot write, because its disk is full or broken or because it is a standby. The check leaves
+ * no data in the database.
  */
 export async function requireDisk(database: Pick<Database, "platform">): Promise<void> {
   const found = await database.platform(async (db) => {

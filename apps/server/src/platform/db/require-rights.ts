@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
 /**
- * The program's role lacks rights on its database, for example after a restore without them. The database answers, but
+ * The program's database role lacks rights, for example after a restore without its rights. The database responds, but
  * the program cannot serve any user.
  */
 export class MissingRights extends Error {}
@@ -14,7 +14,10 @@ interface Standing {
   closed: string[];
 }
 
-/** Throws MissingRights if the role may not read and write every table, or if row-level security does not bind it. */
+/**
+ * Throws MissingRights if the program's role may not read and write every table, or if row-level security does not bind
+ * the role.
+ */
 export async function requireRights(database: Pick<Database, "platform">): Promise<void> {
   const standing = await database.platform((db) => db.first(standingOfRole));
   const complaint = standing && complaintOf(standing);

@@ -8,8 +8,8 @@ const rolePrefix = "recado_app";
 const longestName = 63;
 
 /**
- * Roles belong to the whole server, so each database has a role of its own: another installation on the server sets
- * another password.
+ * Chooses the name of the program's role. All databases of a server share its roles, so the name contains the
+ * database's name. Otherwise a second installation on the server would change this installation's password.
  */
 export function chooseRuntimeRole(connection: ConnectionConfig, password: string): RuntimeRole {
   const name = `${rolePrefix}_${connection.database}`;
@@ -19,8 +19,8 @@ export function chooseRuntimeRole(connection: ConnectionConfig, password: string
 }
 
 /**
- * Ensures the program's role: it can log in, reads and writes rows of the tables that migrations create, obeys
- * row-level security, and can do nothing else.
+ * Creates the program's role if it is missing. The role can log in and can read and write rows of the tables that
+ * migrations create; row-level security binds it, and it has no other rights.
  */
 export async function ensureRuntimeRole(
   owner: Client,
@@ -39,7 +39,8 @@ async function createRole(owner: Client, connection: ConnectionConfig, role: Run
   try {
     await owner.query(`create role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole`);
   } catch (error) {
-    // Roles belong to the whole server, so another database's migration may create the same one at the same time.
+    // All databases of a server share its roles, so another database's migration may have created the role at the same
+    // moment.
     if (hasCode(error, "42710", "23505")) return;
     if (!hasCode(error, "42501")) throw error;
     throw new Error(
@@ -48,7 +49,7 @@ async function createRole(owner: Client, connection: ConnectionConfig, role: Run
   }
 }
 
-/** Refuses a role with too many rights. Only reads, so that nothing has changed when it throws. */
+/** Throws if the program's role has too many rights. Runs before anything is changed, and itself only reads. */
 export async function refusePowerfulRole(owner: Client, role: RuntimeRole): Promise<void> {
   const { rowCount } = await owner.query(
     `select from pg_roles
@@ -61,14 +62,18 @@ export async function refusePowerfulRole(owner: Client, role: RuntimeRole): Prom
   );
 }
 
-/** Sets the password only if it does not work yet, so that an owner without the right to set it can still start. */
+/**
+ * Sets the role's password only if logging in with it fails. An owner that may not set passwords can therefore still
+ * start the program.
+ */
 async function ensureLogin(owner: Client, connection: ConnectionConfig, role: RuntimeRole): Promise<void> {
   for (let attempt = 1; !(await canLogIn(connection, role)); attempt++) {
     try {
       const verifier = owner.escapeLiteral(scramVerifier(role.password));
       await owner.query(`alter role ${owner.escapeIdentifier(role.name)} login password ${verifier}`);
     } catch (error) {
-      // XX000, "tuple concurrently updated": another database's migration sets the password at the same time.
+      // XX000, "tuple concurrently updated", means that another database's migration is setting the password at the
+      // same time.
       if (hasCode(error, "XX000") && attempt < 10) continue;
       throw new Error(`the password of the role ${role.name} could not be set: ${(error as Error).message}`);
     }
@@ -98,7 +103,10 @@ async function grantRows(owner: Client, role: RuntimeRole): Promise<void> {
   await grantPresentRows(owner, role);
 }
 
-/** Grants rights on existing tables, which were granted to an earlier role when migrations created them. */
+/**
+ * Grants the rights on tables that already exist. When migrations created those tables, the rights were granted to an
+ * earlier role.
+ */
 async function grantPresentRows(owner: Client, role: RuntimeRole): Promise<void> {
   const { rows } = await owner.query<{ statement: string }>(
     `select format(case relkind when 'S' then 'grant usage, select on sequence %s to %I'
@@ -113,7 +121,8 @@ async function grantPresentRows(owner: Client, role: RuntimeRole): Promise<void>
 }
 
 /**
- * Computes the verifier that PostgreSQL stores (RFC 5803), so that the password itself never appears in a server log.
+ * Computes the SCRAM verifier that PostgreSQL stores (RFC 5803), so that the password itself is never sent and cannot
+ * appear in a server log.
  */
 function scramVerifier(password: string): string {
   const iterations = 4096;

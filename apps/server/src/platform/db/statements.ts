@@ -10,7 +10,10 @@ import {
 } from "kysely";
 import type { DB } from "./schema.ts";
 
-/** Builds and types SQL; it has no connection. Statements run through a transaction of `database.ts`. */
+/**
+ * Query builder that checks types and produces SQL. It has no database connection: transactions of `database.ts` run
+ * its statements.
+ */
 export const build = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -29,8 +32,9 @@ export interface CompiledStatement {
 }
 
 /**
- * Names the statement by a hash of its text, so that each connection prepares it once. Planning costs more than
- * running, and after five runs PostgreSQL uses a single plan for all values unless that plan seems slower.
+ * Compiles a statement and names it by a hash of its text, so that each connection prepares it only once. Planning
+ * costs more than running the statement. After five runs, PostgreSQL uses one plan for all values, unless that plan
+ * seems slower.
  */
 export function compile<Row>(statement: Statement<Row>): CompiledStatement {
   const { sql, parameters } = statement.compile(build);
@@ -43,14 +47,14 @@ function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash("sha1").update(text).digest("base64url");
-    // Texts vary with the length of `in (…)` lists, so the cache is bounded.
+    // The texts of statements vary with the length of their `in (…)` lists, so the cache of names needs a limit.
     if (names.size >= 2_000) names.clear();
     names.set(text, name);
   }
   return name;
 }
 
-/** The row of a statement that always returns exactly one, such as `insert … returning`. */
+/** Returns the only row of a statement that always returns exactly one row, such as `insert … returning`. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const row = rows[0];
   if (row === undefined || rows.length > 1) throw new Error(`expected one row, got ${rows.length}`);

@@ -1,11 +1,14 @@
 import { storable } from "@recado/contract/shared/wire";
 
-/** Removes from text what PostgreSQL cannot store, where the sender's text cannot be refused. */
+/**
+ * Removes characters that PostgreSQL cannot store. For text that must not be rejected, such as a customer's chat
+ * message.
+ */
 export function storableText(text: string): string {
   return storable(text);
 }
 
-/** Serialises a value to JSON with every string inside it made storable. */
+/** Converts a value to JSON and removes from every string the characters that PostgreSQL cannot store. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? storableText(part) : part));
 }

@@ -28,15 +28,17 @@ export function openPool(
     keepAliveInitialDelayMillis: 10_000,
     application_name: "recado",
   } as pg.PoolConfig & { max: number });
-  // The pool reports `ending` while its connections are still closing. A server that stops at this time may cut them
-  // off, which is harmless.
+  // While the pool is closing (`ending`), some connections are still open. A database server that stops at that time
+  // may cut them, which does no harm.
   pool.on("error", (error) => {
     if (!pool.ending) onIdleError(error);
   });
-  // A broken connection rejects its statements. Without a listener its error event would also end the process.
+  // A broken connection rejects its statements, so the error is reported there. Without a listener, the error event
+  // would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  // A process that was paused inside a transaction keeps its locks no longer than this. The setting is not part of the
-  // log-in, because poolers refuse unknown startup parameters. If it fails, the statement after it fails too.
+  // A process that was paused inside a transaction keeps its locks for no longer than this timeout. The timeout is not
+  // sent as a startup parameter, because poolers reject unknown startup parameters. If setting it fails, the next
+  // statement fails too.
   pool.on(
     "connect",
     (client) => void client.query("set idle_in_transaction_session_timeout = 15000").catch(() => {}),
@@ -45,18 +47,21 @@ export function openPool(
   return pool;
 }
 
-/** A connection for the duration of a transaction. */
+/** A database connection during one transaction. */
 export interface TransactionSession {
   client: pg.PoolClient;
-  /** Company whose rows are visible; undefined until a statement sets it. */
+  /** Company whose rows are visible to the transaction. Undefined until the first statement sets the company. */
   companyId: number | undefined;
-  /** The first error of the transaction. */
+  /** First error of the transaction. */
   failure: { reason: unknown } | undefined;
-  /** Set when the work is done. Later statements would run outside the transaction and are refused. */
+  /** True after the transaction's work has ended. A later statement would run outside the transaction, so it throws. */
   isOver: boolean;
 }
 
-/** `companyId` is set from the start: 0 means no company; undefined means that each statement sets it. */
+/**
+ * Runs work in a transaction. `companyId` is the company for the whole transaction, or 0 for none; if undefined, each
+ * statement sets its own company.
+ */
 export async function inTransaction<T>(
   pool: pg.Pool,
   { begin, companyId }: { begin: "begin" | "begin read only"; companyId: number | undefined },
@@ -70,7 +75,7 @@ export async function inTransaction<T>(
   const session: TransactionSession = { client, companyId, failure: undefined, isOver: false };
   let broken: Error | undefined;
   try {
-    // Sent with the first statement of the work in a single round trip.
+    // `begin` is sent together with the first statement of the work, so it costs no round trip of its own.
     const opened = client.query(companyId ? `${begin}; ${forCompany(companyId)}` : begin);
     opened.catch(() => {});
     const result = await work(session).finally(() => {
@@ -78,12 +83,13 @@ export async function inTransaction<T>(
     });
     await opened;
     const committed = await commit(client, await notifications());
-    // A statement failed and its error was swallowed, so PostgreSQL answers the commit with a rollback.
+    // PostgreSQL responds to the commit with a rollback if an earlier statement failed and the caller ignored its
+    // error.
     if (committed.command !== "COMMIT") throw new TransactionAborted();
     return result;
   } catch (error) {
     broken = await rollBack(client);
-    // Errors after the first one are only consequences of it, so the first one is thrown.
+    // Errors after the first one are only its consequences, so the first error is thrown.
     throw asDatabaseFailure(session.failure && isAftermath(error) ? session.failure.reason : error);
   } finally {
     client.release(broken);
@@ -100,7 +106,10 @@ function isAftermath(error: unknown): boolean {
   return error instanceof TransactionAborted || (error instanceof pg.DatabaseError && error.code === "25P02");
 }
 
-/** Statements of one company. Several companies may share the transaction; the session switches between them. */
+/**
+ * Returns functions that run statements for one company. If several companies share a transaction, the session is
+ * switched to the company before its statement.
+ */
 export function statementsOf(
   session: TransactionSession,
   companyId: number,
@@ -126,7 +135,10 @@ export function statementsOf(
   };
 }
 
-/** Sent before the statement that needs it. If it fails, that statement fails too. */
+/**
+ * Switches the session to another company. The switch is sent right before the statement that needs it; if the switch
+ * fails, the statement fails too.
+ */
 function turnTo(session: TransactionSession, companyId: number): void {
   session.companyId = companyId;
   session.client.query(forCompany(companyId)).catch((reason: unknown) => {
@@ -134,13 +146,16 @@ function turnTo(session: TransactionSession, companyId: number): void {
   });
 }
 
-/** Number of transactions that may block each other at once: each deadlock lets at least one of them through. */
+/**
+ * Largest number of attempts, and therefore of transactions that may deadlock with each other: each deadlock lets at
+ * least one of them finish.
+ */
 const mostTries = 10;
 const longestPauseMilliseconds = 50;
 
 /**
- * Repeats a transaction that PostgreSQL aborted to resolve a deadlock, after a short random pause in which the other
- * one can finish.
+ * Runs work that starts a transaction, and repeats it if PostgreSQL aborted the transaction to resolve a deadlock. A
+ * short random pause before each repetition lets the other transaction finish.
  */
 export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -153,7 +168,7 @@ export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends notifications and commit together; notifications are delivered only if the transaction commits. */
+/** Sends the notifications together with the commit. PostgreSQL delivers them only if the transaction commits. */
 async function commit(client: pg.PoolClient, notes: readonly Notification[]): Promise<pg.QueryResult> {
   const notify = { name: "notify", text: notifyText, values: notificationValues(notes) };
   const notified = notes.length > 0 && client.query(notify);
@@ -161,18 +176,26 @@ async function commit(client: pg.PoolClient, notes: readonly Notification[]): Pr
   return committed;
 }
 
-/** The setting is local to the transaction, so that no company's access stays on a pooled connection. */
+/**
+ * Returns the statement that makes a company's rows visible. The setting ends with the transaction, so a pooled
+ * connection keeps no access to the company.
+ */
 function forCompany(companyId: number): string {
   if (!Number.isSafeInteger(companyId)) throw new TypeError("expected an integer as company id");
   return `set local app.company_id = '${companyId}'`;
 }
 
-/** PostgreSQL aborted one of two transactions that waited for each other; the aborted one has no effect. */
+/**
+ * True if PostgreSQL aborted this transaction because it and another transaction waited for each other. Nothing of an
+ * aborted transaction is stored.
+ */
 function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "40P01";
 }
 
-/** Returns an error if the connection must not be used again. */
+/**
+ * Rolls back the transaction. Returns an error if the rollback failed, so that the connection must not be used again.
+ */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query("rollback");

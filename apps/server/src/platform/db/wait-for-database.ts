@@ -6,7 +6,8 @@ import type { ConnectionConfig } from "./connection.ts";
 const retryMilliseconds = 500;
 const answerMilliseconds = 10_000;
 /**
- * Containers that start together need seconds, and a server in recovery some minutes. A longer wait needs the operator.
+ * Longest wait for the database. Containers that start together need seconds, and a recovering server needs some
+ * minutes. If it takes longer, the operator has to act.
  */
 const usualPatienceMilliseconds = 5 * 60_000;
 
@@ -15,10 +16,10 @@ interface WaitOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Waits for a database that does not answer or does not accept sessions yet. Any other error is thrown at once. */
+/** Waits while the database does not respond or does not accept sessions yet. Throws any other error at once. */
 export async function waitForDatabase(
   connection: ConnectionConfig,
-  /** Called once, if waiting is necessary. */
+  /** Called once if the database is not ready at the first attempt. */
   tell: (line: string) => void,
   { patienceMilliseconds = usualPatienceMilliseconds, signal }: WaitOptions = {},
 ): Promise<void> {
@@ -34,7 +35,7 @@ export async function waitForDatabase(
 
 async function tryToConnect(connection: ConnectionConfig): Promise<Error | undefined> {
   const client = new Client({ ...connection, connectionTimeoutMillis: answerMilliseconds });
-  // Errors after the check are irrelevant.
+  // Errors that occur after this connection attempt do not matter.
   client.on("error", () => {});
   try {
     await client.connect();

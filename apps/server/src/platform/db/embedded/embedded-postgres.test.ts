@@ -228,8 +228,8 @@ describe("the embedded PostgreSQL starts despite a stale lock file", () => {
   });
 
   test("with the process id of a zombie process", async () => {
-    // The shell replaces itself with `sleep`, which never reaps the child it inherits. The child becomes a zombie when
-    // it is killed.
+    // The shell starts a child and then replaces itself with `sleep`, which never reaps children. When the child is
+    // killed, it becomes a zombie.
     const parent = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
@@ -271,8 +271,8 @@ describe("an unusable database folder", () => {
     expect(refusal).toMatch(/^cannot use .*\/file\/db for the database: .*$/);
   });
 
-  // Only as root does the server run under another account, so only then can a folder be closed to the server but open
-  // to the test.
+  // The test needs root: only then does the server run under a different account, so that a folder can be closed to the
+  // server and open to the test.
   if (isRoot) {
     test("that is closed to the server account is replaced by the same fallback on each start", async () => {
       const closed = join(home, "closed");
@@ -334,7 +334,7 @@ test("PostgreSQL binaries closed to other accounts are copied beside the data wi
   ]);
 });
 
-/** Copies an existing database, because creating one takes seconds. */
+/** Copies a database that was created earlier, because creating one takes seconds. */
 function takeMade(): void {
   const { status } = spawnSync("cp", ["-a", join(made, "db"), dataDir]);
   expect(status).toBe(0);
@@ -351,7 +351,7 @@ async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<Em
   return stoppable;
 }
 
-/** A separate program that starts the database, prints its connection as a line of JSON, and keeps running. */
+/** Starts a separate program that starts the database, prints the connection as a line of JSON, and keeps running. */
 async function spawnStarter(): Promise<ChildProcess> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
@@ -380,7 +380,7 @@ async function query(connection: ConnectionConfig, sql: string): Promise<unknown
   }
 }
 
-/** Waits until the condition is truthy; the test's own timeout is the limit. */
+/** Polls until the condition is truthy; the test's timeout limits the wait. */
 async function waitFor(condition: () => Promise<unknown>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -394,8 +394,8 @@ async function postmasterPid(): Promise<number> {
 }
 
 /**
- * Lists the servers of a folder. Each names the folder in its command line, and so do its children until they rename
- * themselves.
+ * Lists the PostgreSQL processes of a folder. Each server names its folder in the command line, and so does each child
+ * process until it renames itself.
  */
 function processesOf(folder: string): string[] {
   const { stdout } = spawnSync("ps", ["-eww", "-o", "pid=,ppid=,stat=,command="], { encoding: "utf8" });

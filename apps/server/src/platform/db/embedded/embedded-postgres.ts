@@ -19,35 +19,47 @@ import {
 } from "./postmaster.ts";
 
 export type EmbeddedPostgresOptions = {
-  /** Folder for the database only; other files must not be in it. */
+  /** Folder for the database; it must contain no other files. */
   dataDir: string;
   maxConnections?: number;
-  /** Server settings that override the defaults. Only tests may give up durability here. */
+  /** Server settings that override the defaults. Settings that give up durability are for tests only. */
   settings?: Record<string, string>;
-  /** Folder for the data if PostgreSQL's account may not enter dataDir; used only when running as root. */
+  /**
+   * Folder to use instead of `dataDir` if PostgreSQL's account may not enter `dataDir`. Used only if the program runs
+   * as root.
+   */
   fallbackDir?: string;
-  /** Folder of the binaries; by default those installed by npm. */
+  /** Folder of the PostgreSQL binaries; by default, the binaries that npm installed. */
   packageFolder?: string;
-  /** Called when the server ended unexpectedly and is restarted, and for each failed restart. */
+  /** Called when the server has stopped unexpectedly and is restarted, and after each failed restart. */
   warn?: (line: string, error?: unknown) => void;
 };
 
 export type EmbeddedPostgres = {
   connection: ConnectionConfig;
-  /** True if the server was still running, left behind by a program that was killed. */
+  /** True if the server was already running, because the program that had started it was killed. */
   adopted: boolean;
   version: string;
-  /** Actual folder of the data: dataDir or a folder under fallbackDir. */
+  /** Folder that actually holds the data: `dataDir`, or a folder inside `fallbackDir`. */
   dataDir: string;
   stop: () => Promise<void>;
 };
 
-/** Number of start attempts, half a second apart. Orphaned processes of a killed server need a moment to disappear. */
+/**
+ * Number of attempts to start the server, half a second apart. After a server was killed, its child processes need a
+ * moment to disappear.
+ */
 const START_ATTEMPTS = 20;
-/** Recovery after a crash takes longer the more journal there is. */
+/**
+ * Longest time for the server's recovery after a crash. The more write-ahead log has to be replayed, the longer the
+ * recovery takes.
+ */
 const LONGEST_RECOVERY_MS = 300_000;
 
-/** Runs a PostgreSQL for this program only, on a Unix socket, and restarts it until stop() is called. */
+/**
+ * Runs a PostgreSQL server for this program only, reachable through a Unix socket. Restarts the server whenever it
+ * stops, until `stop` is called.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServer(options);
   const { session, adopted } = await takeOver(server);
@@ -62,8 +74,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Connection of the running server of a data folder, for a command that runs beside the program; undefined if none
- * runs.
+ * Returns the connection to the embedded server of a data folder, for a command that runs beside the program; undefined
+ * if no server is running.
  */
 export async function findEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -75,7 +87,8 @@ export async function findEmbeddedPostgres(
 }
 
 /**
- * Restarts the server when it ends unexpectedly, for example because memory ran out or an operator killed its process.
+ * Restarts the server whenever it stops unexpectedly, for example because memory ran out or somebody killed its
+ * process.
  */
 function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOptions["warn"]) {
   let session = first;
@@ -126,7 +139,7 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> 
     max_wal_size: "1GB",
     wal_compression: "on",
     jit: "off",
-    // The program logs failing statements itself, with values redacted. The server logs only its own state.
+    // The program logs failed statements itself, with values redacted, so the server logs only its own state.
     log_min_messages: "log",
     log_checkpoints: "off",
     ...options.settings,
@@ -154,8 +167,8 @@ async function prepareServer(options: EmbeddedPostgresOptions): Promise<Server> 
 }
 
 /**
- * Starts the server or finds it running, and takes ownership. The returned session holds the ownership lock until it
- * ends.
+ * Starts the server, or finds it already running, and takes ownership of it. The returned session holds the ownership
+ * lock until the session ends.
  */
 async function takeOver(server: Server): Promise<Up> {
   const up = await bringUp(server);
@@ -165,12 +178,16 @@ async function takeOver(server: Server): Promise<Up> {
     return takeOver(server);
   }
   if (!up.adopted || (await matchesPlan(server.plan))) return up;
-  // An orphaned server with older binaries or other settings is replaced; its data is kept.
+  // The running server was left behind by a killed program and has older binaries or different settings. It is stopped
+  // and started again; its data is kept.
   await stopOwn(server, up.session);
   return { ...(await takeOver(server)), adopted: true };
 }
 
-/** The session ends after the server has stopped; otherwise another program could take over the server in between. */
+/**
+ * Stops the server and then ends the session that holds the ownership lock. In the opposite order, another program
+ * could take over the server before it stops.
+ */
 async function stopOwn(server: Server, session: Client): Promise<void> {
   await stopPostmaster(server.plan);
   await session.end();
@@ -197,7 +214,10 @@ async function bringUp(server: Server): Promise<Up> {
   throw new Error(`the embedded PostgreSQL in ${server.location} does not start: ${complaint}`);
 }
 
-/** Returns a session as soon as the server accepts one; undefined if its process does not exist or has ended. */
+/**
+ * Waits until the server accepts a session and returns that session; returns undefined if the server's process does not
+ * exist or has ended.
+ */
 async function waitForSession(server: Server, isThere: () => Promise<boolean>): Promise<Client | undefined> {
   const deadline = Date.now() + LONGEST_RECOVERY_MS;
   while (await isThere()) {

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 export type OsAccount = { name: string; uid: number; gid: number };
 
 /**
- * The operating-system account for PostgreSQL; undefined means the program's own account. PostgreSQL refuses to run as
- * root, and initdb looks the user up by name, so a numeric id is not enough.
+ * Returns the operating-system account that runs PostgreSQL; undefined means the program's own account. PostgreSQL does
+ * not run as root, and initdb looks up the account by its name, so a numeric id is not enough.
  */
 export function postgresAccount(): OsAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,7 +25,10 @@ function parseAccount(line: string): OsAccount {
 
 export type CommandResult = { ok: boolean; stdout: string; complaint: string };
 
-/** Runs a program to its end under that account. A program that cannot be started also resolves with a result. */
+/**
+ * Runs a program to its end under the given account. If the program cannot be started, the promise still resolves, with
+ * a failed result.
+ */
 export function runAs(
   account: OsAccount | undefined,
   program: string,
@@ -40,15 +43,17 @@ export function runAs(
     child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     child.on("error", (error) => resolve({ ok: false, stdout, complaint: error.message }));
     child.on("close", (code) => resolve({ ok: code === 0, stdout, complaint: lastLines(stderr) }));
-    // A program that ended before reading its input explains why by its exit code.
+    // Writing fails if the program ended without reading its input. Its exit code then tells the reason, so the error
+    // is ignored.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });
 }
 
 /**
- * cwd is "/" because the current folder may be closed to the account. The environment has only a fixed locale and time
- * zone, so that no PG… variable or language changes the output.
+ * Options for starting a program under the account. The current folder may be closed to the account, so the program
+ * starts in "/". Its environment contains only a fixed locale and time zone, so that no PG… variable and no language
+ * setting changes its output.
  */
 export function spawnOptionsFor(account: OsAccount | undefined) {
   return {

@@ -11,9 +11,9 @@ export type PostgresBinaries = { binDir: string; version: string; major: string 
 const PROGRAMS = ["postgres", "initdb"];
 
 /**
- * Finds PostgreSQL binaries that its account can run: those installed by npm, or a copy beside the data.
- * A copy is needed if the package folder is closed to that account, or if npm did not run the install script that links
- * the libraries.
+ * Finds PostgreSQL binaries that PostgreSQL's account can run: those that npm installed, or a copy beside the data. The
+ * copy is needed if the account may not enter npm's folder, or if npm did not run the install script that links the
+ * libraries.
  */
 export async function findBinaries(
   location: string,
@@ -52,7 +52,8 @@ async function examine(
   const refusal = answers.find(({ ok }) => !ok);
   if (refusal) return { complaint: refusal.complaint };
   const version = /\d+(\.\d+)?/.exec(answers[0]?.stdout ?? "")?.[0] ?? "";
-  // The real path, because the server writes its own real path to postmaster.opts, which is compared on adoption.
+  // The server writes the real path of its binaries to postmaster.opts. A later start compares that path, so the real
+  // path is used here too.
   const binDir = await realpath(join(folder, "bin"));
   return { binaries: { binDir, version, major: version.split(".")[0] ?? "" }, complaint: "" };
 }
@@ -73,7 +74,10 @@ async function copyOnce(packaged: string, location: string, account: OsAccount |
   return copy;
 }
 
-/** The files are public, but an installer with a strict umask closes them to other accounts. */
+/**
+ * Makes the folder readable for all accounts. The files are public, but an installer with a strict umask closes them to
+ * other accounts.
+ */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

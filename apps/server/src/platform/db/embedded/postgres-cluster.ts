@@ -12,7 +12,9 @@ export const DATABASE = "recado";
 
 export type Cluster = { folder: string; password: string };
 
-/** Returns the database folder of this major version and creates it on the first start. */
+/**
+ * Returns the folder of the database files for this PostgreSQL major version. Creates the database on the first start.
+ */
 export async function ensureCluster(
   location: string,
   binaries: PostgresBinaries,
@@ -35,8 +37,8 @@ async function refuseOtherMajors(location: string, major: string): Promise<void>
 }
 
 /**
- * Creates the database in a temporary folder and renames it when complete, so that an interrupted start leaves no
- * incomplete database.
+ * Creates the database in a temporary folder and renames the folder when the database is complete. An interrupted start
+ * therefore leaves no incomplete database.
  */
 async function createCluster(
   location: string,
@@ -46,7 +48,8 @@ async function createCluster(
 ): Promise<void> {
   await withUnfinishedFolder(location, account, async (workshop) => {
     const unfinished = join(workshop, "cluster");
-    // scram requires a superuser password. It is not kept, because the program only logs in as the owner.
+    // initdb requires a superuser password for scram authentication. The password is thrown away, because the program
+    // logs in only as the owner.
     const superuserPassword = join(workshop, "superuser-password");
     await writeSecret(superuserPassword, newSecret(), account);
     await runInitdb(unfinished, superuserPassword, binaries, account);
@@ -87,8 +90,9 @@ async function runInitdb(
 }
 
 /**
- * The owner is not a superuser, just as on a PostgreSQL of the operator's own, so that whatever works here works there.
- * pg_signal_backend lets it end the runtime role's sessions when a database is dropped.
+ * Creates the role that owns the database. The owner is not a superuser, so that everything that works here also works
+ * on an operator's own PostgreSQL server. pg_signal_backend lets the owner end sessions of the runtime role when a
+ * database is dropped.
  */
 async function createOwner(
   folder: string,

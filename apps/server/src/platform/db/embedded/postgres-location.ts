@@ -5,14 +5,20 @@ import { dirname, join, resolve } from "node:path";
 import { type OsAccount, runAs } from "./postgres-account.ts";
 
 const SOCKET_FILE = ".s.PGSQL.5432";
-/** sockaddr_un holds 104 bytes on macOS and 108 on Linux, including the closing zero. */
+/**
+ * Longest path of a Unix socket. The system's structure for socket paths (sockaddr_un) holds 104 bytes on macOS and 108
+ * on Linux, including a closing zero.
+ */
 const LONGEST_SOCKET_PATH = 103;
-/** Folder for the data if PostgreSQL's account may not enter the wanted folder; used only when running as root. */
+/**
+ * Folder to use instead of the wanted folder if PostgreSQL's account may not enter the wanted folder. Used only if the
+ * program runs as root.
+ */
 export const fallbackFolder = "/var/lib/recado";
 
 /**
- * Returns the folder for the database: the wanted one, or a folder under the fallback if PostgreSQL's account may not
- * enter it, such as a checkout inside root's closed home.
+ * Returns the folder for the database: the wanted folder, or a folder inside the fallback folder. The fallback is used
+ * if PostgreSQL's account may not enter the wanted folder, for example because it lies in root's home.
  */
 export async function chooseLocation(
   wanted: string,
@@ -22,7 +28,7 @@ export async function chooseLocation(
   const first = resolve(wanted);
   if (!account) return prepare(first, account);
   const second = fallbackOf(first, fallbackDir);
-  // An existing database keeps its folder, even if the wanted folder becomes accessible later.
+  // A database that was created in the fallback folder stays there, even if the wanted folder becomes accessible later.
   if ((await isCluster(second)) && !(await isCluster(first))) return prepareReachable(second, account);
   const isNew = !existsSync(first);
   const prepared = await prepare(first, account);
@@ -60,7 +66,7 @@ async function canEnter(folder: string, account: OsAccount): Promise<boolean> {
   return (await runAs(account, "/bin/sh", ["-c", 'cd "$1"', "sh", folder])).ok;
 }
 
-/** True if a database exists for this folder, in it or under the fallback folder. */
+/** True if a database exists in the wanted folder or in its fallback folder. */
 export async function holdsCluster(wanted: string): Promise<boolean> {
   const first = resolve(wanted);
   return (await isCluster(first)) || (await isCluster(fallbackOf(first, fallbackFolder)));
@@ -74,19 +80,26 @@ async function isCluster(folder: string): Promise<boolean> {
   return (await clusterMajors(folder)).length > 0;
 }
 
-/** PostgreSQL major versions with a database in this folder; each has a folder named by its number. */
+/**
+ * Lists the PostgreSQL major versions that have a database in this folder. Each version has a subfolder named by its
+ * number.
+ */
 export async function clusterMajors(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const names = await readdir(folder);
   return names.filter((name) => /^\d+$/.test(name) && existsSync(join(folder, name, "PG_VERSION")));
 }
 
-/** Folder of the socket: beside the data, unless that path is too long for a socket. */
+/**
+ * Returns the folder for the Unix socket: beside the data, or in /tmp if the path beside the data is too long for a
+ * socket.
+ */
 export async function prepareSocketDir(location: string, account: OsAccount | undefined): Promise<string> {
   const beside = join(location, "socket");
   const isShort = Buffer.byteLength(join(beside, SOCKET_FILE)) <= LONGEST_SOCKET_PATH;
   const name = createHash("sha256").update(location).digest("hex").slice(0, 12);
-  // prepare() fails if another account created the folder first, so no other account can listen in the server's place.
+  // If a different account has already created the folder in /tmp, `prepare` fails. Otherwise that account could run a
+  // server of its own in place of this server.
   return prepare(isShort ? beside : join("/tmp", `recado-${name}`), account);
 }
 

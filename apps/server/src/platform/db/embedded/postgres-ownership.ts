@@ -3,22 +3,26 @@ import { Client, DatabaseError } from "pg";
 import type { ConnectionConfig } from "../connection.ts";
 
 /**
- * Key of the ownership lock. The number is arbitrary but must never change: programs with different keys would not
- * notice each other.
+ * Key of the advisory lock that the owner of an embedded server holds. The number is arbitrary but must never change:
+ * programs with different keys would not notice each other.
  */
 const OWNERSHIP_LOCK = 7_236_001;
-/** A program that was just killed or is stopping needs a moment to release the lock. */
+/**
+ * Time for which a new owner waits for the lock. A program that is stopping, or was just killed, needs a moment to
+ * release the lock.
+ */
 const PATIENCE_MS = 3000;
 
-/** Opens a session on the `postgres` database; returns undefined while the server accepts none. */
+/** Opens a session on the database `postgres`; returns undefined while the server accepts no sessions. */
 export async function openOwnerSession(connection: ConnectionConfig): Promise<Client | undefined> {
-  // The session is not on the product's database, so that it can be cloned and renamed meanwhile.
+  // The session must not use the product's database, because a database with an open session cannot be cloned or
+  // renamed.
   const session = new Client({
     ...connection,
     database: "postgres",
     application_name: `recado ${process.pid}`,
   });
-  // Callers watch for the end of the connection; its cause is in the server's log.
+  // Callers listen for the end of the connection. The cause of the end is in the server's log.
   session.on("error", () => undefined);
   try {
     await session.connect();
@@ -32,14 +36,16 @@ export async function openOwnerSession(connection: ConnectionConfig): Promise<Cl
   }
 }
 
-/** True if the server is starting, recovering, shutting down or not listening. */
+/**
+ * True if the server cannot accept sessions yet, because it is starting, recovering, shutting down or not listening.
+ */
 function isNotYet(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === "57P03";
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ECONNREFUSED" || isLost(error);
 }
 
-/** True if the server ended while this connection was open. */
+/** True if the server stopped while this connection was open. */
 function isLost(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === "57P01" || error.code === "57P02";
   const { code, message } = error as NodeJS.ErrnoException;
@@ -47,9 +53,9 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Claims an embedded server for this program, which stops it at its own end. The lock in the server is released when
- * the program ends in any way, so it never becomes stale.
- * Returns false if the previous owner stopped the server meanwhile; throws if it is in use.
+ * Makes this program the owner of an embedded server; the owner stops the server when the program ends. The ownership
+ * is an advisory lock in the server, which is released however the program ends, so no stale lock can remain. Returns
+ * false if the previous owner stopped the server meanwhile. Throws if another running program owns the server.
  */
 export async function claimOwnership(session: Client, location: string): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;

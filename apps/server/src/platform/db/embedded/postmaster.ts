@@ -7,7 +7,7 @@ import { lastLines, type OsAccount, spawnOptionsFor } from "./postgres-account.t
 import { socketLockFile } from "./postgres-location.ts";
 import { isAlive, isGone, readProcessState } from "./process-state.ts";
 
-/** Everything needed to start the server of a database folder, and to recognise its process. */
+/** Values needed to start the server of a database folder and to recognise its process (the postmaster). */
 export type PostmasterPlan = {
   program: string;
   args: string[];
@@ -17,10 +17,10 @@ export type PostmasterPlan = {
   account: OsAccount | undefined;
 };
 
-/** A process id that no system assigns. */
+/** A process id that the operating system never assigns. */
 const NOBODYS_PID = 2_147_483_647;
 const LARGEST_LOG = 5_000_000;
-/** Line number of the status in postmaster.pid, counted from 0. */
+/** Line of postmaster.pid that contains the server's status, counted from 0. */
 const STATUS_LINE = 7;
 
 export type StartedPostmaster = { isRunning: () => boolean; complaint: () => string };
@@ -28,7 +28,8 @@ export type StartedPostmaster = { isRunning: () => boolean; complaint: () => str
 export function startPostmaster(plan: PostmasterPlan): StartedPostmaster {
   const log = openSync(plan.logFile, "a", 0o600);
   const before = statSync(plan.logFile).size;
-  // Detached, because Ctrl+C in a terminal reaches the whole process group, and the database must stop last.
+  // The server gets a process group of its own, because Ctrl+C in a terminal reaches the program's whole process group
+  // and the database must stop last.
   const child = spawn(plan.program, plan.args, {
     ...spawnOptionsFor(plan.account),
     detached: true,
@@ -49,17 +50,19 @@ export async function shortenLog(plan: PostmasterPlan): Promise<void> {
   if (size > LARGEST_LOG) await truncate(plan.logFile);
 }
 
-/** Process id of the running server of this folder, whichever program started it. */
+/**
+ * Returns the process id of the server that is running for this folder, no matter which program started it; undefined
+ * if none is running.
+ */
 export async function findPostmaster(plan: PostmasterPlan): Promise<number | undefined> {
   const pid = await firstLineAsPid(pidFile(plan));
   return pid !== undefined && (await isPostmaster(pid, plan)) ? pid : undefined;
 }
 
 /**
- * PostgreSQL considers any process with the pid in its lock file a running server. That process may be a zombie or,
- * after a reboot, an unrelated one.
- * The pid is replaced instead of removing the file: PostgreSQL uses the file's other lines to detect orphans that still
- * use the shared memory.
+ * Makes lock files of a dead server harmless. PostgreSQL takes any process with the pid in its lock file for a running
+ * server, even a zombie or, after a reboot, an unrelated process. The files are kept and only the pid in them is
+ * replaced, because PostgreSQL uses the other lines to find orphaned processes that still use the shared memory.
  */
 export async function disarmStaleLocks(plan: PostmasterPlan): Promise<void> {
   const owner = await firstLineAsPid(pidFile(plan));
@@ -70,15 +73,15 @@ export async function disarmStaleLocks(plan: PostmasterPlan): Promise<void> {
   await rm(socketLockFile(plan.socketDir), { force: true });
 }
 
-/** True if the server was started with the planned binaries and settings. */
+/** True if the running server was started with the binaries and settings of this plan. */
 export async function matchesPlan(plan: PostmasterPlan): Promise<boolean> {
   const written = await readFile(join(plan.clusterFolder, "postmaster.opts"), "utf8");
   return written.trim() === [plan.program, ...plan.args.map((arg) => `"${arg}"`)].join(" ");
 }
 
 /**
- * True if the server is stopping or has stopped. It writes this status before it ends its sessions and thereby releases
- * the owner's lock.
+ * True if the server is stopping or has stopped. The server writes its status file before it ends its sessions, and
+ * therefore before the owner's lock is released.
  */
 export async function isStopping(plan: PostmasterPlan): Promise<boolean> {
   try {
@@ -93,7 +96,7 @@ export async function isStopping(plan: PostmasterPlan): Promise<boolean> {
 export async function stopPostmaster(plan: PostmasterPlan): Promise<void> {
   const pid = await findPostmaster(plan);
   if (pid === undefined) return;
-  // SIGINT is a fast shutdown with a checkpoint. SIGQUIT drops everything and recovers at the next start.
+  // SIGINT stops the server quickly, with a checkpoint. SIGQUIT aborts it, so the next start has to recover.
   if (await endedAfter("SIGINT", pid, plan, 60_000)) return;
   if (await endedAfter("SIGQUIT", pid, plan, 10_000)) return;
   throw new Error(

@@ -4,7 +4,7 @@ import { runAs } from "./postgres-account.ts";
 
 export type ProcessState = { state: string; commandLine: string };
 
-/** State letter and command line of a process; both are empty if it does not exist. */
+/** Returns a process's state letter and command line; both are empty if the process does not exist. */
 export async function readProcessState(pid: number): Promise<ProcessState> {
   const gone = { state: "", commandLine: "" };
   if (!isAlive(pid)) return gone;
@@ -34,12 +34,15 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process exists but belongs to another account.
+    // EPERM means that the process exists but belongs to a different account.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/** True if a file or process does not exist. ESRCH: the process ended while its entry under /proc was being read. */
+/**
+ * True if the error says that a file or process does not exist. ESRCH means that the process ended while its entry
+ * under /proc was being read.
+ */
 export function isGone(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ESRCH";

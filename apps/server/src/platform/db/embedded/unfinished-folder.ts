@@ -8,8 +8,9 @@ import { isAlive } from "./process-state.ts";
 const inUse = new Set<string>();
 
 /**
- * Runs work in a temporary folder beside its destination and removes the folder afterwards. Results are built in it and
- * then renamed, so that they are complete or absent. Folders left by a killed program are removed by the next start.
+ * Runs work in a temporary folder inside `location` and removes the folder afterwards. The work builds its result in
+ * that folder and then renames it, so that the result is either complete or absent. The next start removes folders that
+ * a killed program could not remove.
  */
 export async function withUnfinishedFolder(
   location: string,
@@ -19,7 +20,8 @@ export async function withUnfinishedFolder(
   await removeAbandoned(location);
   const name = `unfinished-${process.pid}-${randomUUID()}`;
   const folder = join(location, name);
-  // The name is registered before the folder exists, because another start in this process may check at any moment.
+  // The name is registered before the folder exists, because another start in this process may look for abandoned
+  // folders at any moment.
   inUse.add(name);
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -34,13 +36,17 @@ export async function withUnfinishedFolder(
 async function removeAbandoned(location: string): Promise<void> {
   for (const name of await readdir(location)) {
     const maker = Number(/^unfinished-(\d+)-/.exec(name)?.[1]);
-    // In a container every start may have the same pid, so the own pid does not show which start made the folder.
+    // Every start in a container may have the same pid. A folder with this process's own pid may therefore be from an
+    // earlier start, so the register of names decides.
     const isAbandoned = maker === process.pid ? !inUse.has(name) : maker > 0 && !isAlive(maker);
     if (isAbandoned) await rm(join(location, name), { recursive: true, force: true });
   }
 }
 
-/** Renames a finished folder. If another process was first, its folder is used instead. */
+/**
+ * Moves a finished folder to its final path. If another process has already created that path, its folder is used and
+ * this one is not moved.
+ */
 export async function moveIntoPlace(finished: string, place: string): Promise<void> {
   try {
     await rename(finished, place);
