@@ -1,8 +1,8 @@
 import { storable } from "@recado/contract/shared/wire";
 
 /**
- * Removes characters that PostgreSQL cannot store. For text that must not be rejected, such as a customer's chat
- * message.
+ * Removes characters that PostgreSQL cannot store. The server uses this for text that it must not reject, such as text
+ * from customers.
  */
 export function storableText(text: string): string {
   return storable(text);
