@@ -82,7 +82,7 @@ function useCompanyColumns(): TableColumn<ManagedCompany>[] {
   ];
 }
 
-/** The due date with a text, because the row's colour alone would not be accessible. */
+/** The company's due date with a text about the days left, because the row's colour alone would not be accessible. */
 function DueDate({ dueDate, timeZone }: ManagedCompany) {
   const t = useTexts(companyTexts);
   if (dueDate === null) return t("noDueDate");

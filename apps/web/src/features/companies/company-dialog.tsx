@@ -100,7 +100,7 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
     name: company?.name ?? "",
     email: company?.email ?? "",
     phone: company?.phone ?? "",
-    // No plan is chosen yet; the contract's validation then requires one.
+    // A new company has no plan yet, so the contract's validation asks the operator to choose one.
     planId: company?.planId ?? (null as unknown as number),
     status: company?.status ?? true,
     campaignsEnabled: company?.campaignsEnabled ?? true,
@@ -119,7 +119,7 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
   };
 }
 
-/** Lists where a company exceeds a plan's limits, and what would be closed. */
+/** Lists the limits of the plan that the company exceeds, and what the change of plan would close. */
 function ExcessList({ excess }: { excess: readonly PlanLimitExcess[] }) {
   const t = useTexts(companyTexts);
   return (

@@ -22,7 +22,7 @@ export function CompanyFields({ form, isNew }: FieldsProps & { isNew: boolean })
     <>
       <TextInput
         label={t("field.name")}
-        // A new company without a name is named after the domain of its e-mail address.
+        // If the name of a new company stays empty, the company is named after the domain of its e-mail address.
         placeholder={isNew ? values.email.split("@")[1] : undefined}
         data-autofocus
         maxLength={100}

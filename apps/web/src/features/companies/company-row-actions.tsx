@@ -108,7 +108,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
   );
 }
 
-/** Asks for a reason, which the company sees in its audit log. */
+/** Dialog before the operator enters a company. It asks for a reason, which the company sees in its audit log. */
 function EnterCompanyDialog({ company, onClose }: { company: ManagedCompany; onClose: () => void }) {
   const t = useTexts(companyTexts);
   const { enterSupport } = useSession();
@@ -143,7 +143,10 @@ function EnterCompanyDialog({ company, onClose }: { company: ManagedCompany; onC
   );
 }
 
-/** Asks for the company's name, so that the wrong company is not deleted. */
+/**
+ * Dialog before a company is deleted. The operator must type the company's name, so that the wrong company is not
+ * deleted.
+ */
 function DeleteCompanyDialog({ company, onClose }: { company: ManagedCompany; onClose: () => void }) {
   const t = useTexts(companyTexts);
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 
-/** The templates that WhatsApp approved for a connection; disabled for null. */
+/** Query of the templates that WhatsApp approved for a connection; disabled if the id is null. */
 export function templatesQuery(connectionId: number | null) {
   return queryOptions({
     queryKey: ["templates", connectionId],
@@ -14,7 +14,7 @@ export function templatesQuery(connectionId: number | null) {
   });
 }
 
-/** Templates are identified by name and language together. */
+/** Key of a template. Meta identifies a template by its name and its language together. */
 export function templateKey({ name, language }: Pick<ApprovedTemplate, "name" | "language">): string {
   return `${name} (${language})`;
 }

@@ -3,7 +3,7 @@ import { useConnections } from "./use-connections.ts";
 
 interface ConnectionSelectProps {
   label: string;
-  /** Label of the empty choice. */
+  /** Label of the choice that selects no connection. */
   none: string;
   /** Text added to the name of a connection that is not connected. */
   away: string;
@@ -12,7 +12,7 @@ interface ConnectionSelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** Selects a connection; shown only if there are several. */
+/** Field that selects a connection; hidden unless there are several connections. */
 export function ConnectionSelect({
   label,
   none,

@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 
-/** One freshness subject, because all connections come in one answer. */
+/** All connections share this one subject of the staleness guard, because one response contains all of them. */
 const everything = 0;
 const freshness = createStalenessGuard();
 
@@ -17,7 +17,7 @@ export const connectionsQuery = queryOptions({
   queryFn: () => freshness.ask(everything, () => call(listConnections, { query: { session: "0" } })),
 });
 
-/** Interval for polling data that has no live events: signs of life and counts of waiting messages. */
+/** Polling interval for data without live events: signs of life and counts of waiting messages. */
 export const pollMs = 10_000;
 
 export function diagnosisQuery(id: number) {
@@ -47,7 +47,10 @@ export function putSession(client: QueryClient, session: ConnectionSession): voi
   );
 }
 
-/** Only one connection can be the default, so a new default replaces the old one. */
+/**
+ * Adds or replaces a connection. Only one connection can be the default, so a saved default takes that mark from the
+ * others.
+ */
 export function withConnection(known: readonly Connection[], saved: Connection): Connection[] {
   const others = saved.isDefault
     ? known.map((connection) => ({ ...connection, isDefault: false }))
@@ -58,8 +61,8 @@ export function withConnection(known: readonly Connection[], saved: Connection):
 }
 
 /**
- * Keeps newer session data, because a live event during the save may have brought a QR code that the answer does not
- * contain.
+ * Keeps newer session data of the connection: a live event during the save may have brought a QR code that the
+ * response does not contain.
  */
 function withNewerSession(saved: Connection, present: Connection): Connection {
   if (Date.parse(present.updatedAt) <= Date.parse(saved.updatedAt)) return saved;

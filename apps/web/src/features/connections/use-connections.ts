@@ -3,7 +3,8 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { connectionsQuery, dropConnection, pollMs, putConnection, putSession } from "./queries.ts";
 
 /**
- * The company's connections, kept current by live events. With `looking`, counts of waiting messages are polled too.
+ * The company's connections, kept current by live events. If `looking` is set, counts of waiting messages are polled
+ * too.
  */
 export function useConnections({ enabled = true, looking = false } = {}) {
   const client = useQueryClient();

@@ -14,8 +14,8 @@ function sheetImportQuery(kind: Kind) {
 }
 
 /**
- * Progress of the import into the company's contacts or opt-outs; the result of the last import stays until it is
- * dismissed.
+ * Progress of the import into the company's contacts or opt-outs. The result of the last import stays until a user
+ * dismisses the note.
  */
 export function CompanyImportNote({ kind }: { kind: Kind }) {
   const client = useQueryClient();

@@ -14,12 +14,15 @@ import { importTexts } from "./texts.ts";
 import { type ContactImport, type ImportStep, useContactImport } from "./use-contact-import.ts";
 
 interface ImportDialogProps {
-  /** Destination of the imported people; the company's contacts by default. */
+  /** Destination of the imported people. The default is the company's contacts. */
   target?: ImportDestination;
   onClose: () => void;
 }
 
-/** Imports people from a spreadsheet: choose a file, check the preview, start. The page then shows the progress. */
+/**
+ * Imports people from a spreadsheet in three steps: choose a file, check the preview, start. The page then shows the
+ * import's progress.
+ */
 export function ImportDialog({ target = companyContacts, onClose }: ImportDialogProps) {
   const t = useTexts(importTexts);
   const shared = useTexts(sharedTexts);
@@ -99,9 +102,9 @@ function Actions({
 }
 
 interface ChooseSheetProps {
-  /** Reason why the previous file was refused. */
+  /** Reason why the previously chosen file was rejected. */
   refusal: Extract<ImportStep, { at: "choose" }>["refusal"];
-  /** Name of the file that is being read. */
+  /** Name of the file that is being read; null if none is. */
   reading: string | null;
   onChoose: (file: File) => void;
 }
@@ -152,7 +155,7 @@ function ChooseSheet({ refusal, reading, onChoose }: ChooseSheetProps) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) onChoose(file);
-            // Cleared, so that choosing the same file again fires a change event.
+            // The file input is cleared, so that choosing the same file again fires a change event.
             currentTarget.value = "";
           }}
         />

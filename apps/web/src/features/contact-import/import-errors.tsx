@@ -22,7 +22,7 @@ export function ImportErrors({ state, onClose }: ImportErrorsProps) {
   const dialog = useDialog(onClose);
   const narrow = useMediaQuery("(max-width: 600px)");
   const { data, error, refetch } = useQuery({
-    // The key contains the count, because more rows fail while the import is running.
+    // The query key contains the number of failed rows, so that rows that fail later cause a new fetch.
     queryKey: ["sheet-import", "wrong", state.id, state.wrong],
     queryFn: () => call(listWrongRows, { params: { id: String(state.id) } }),
     placeholderData: (known) => known,

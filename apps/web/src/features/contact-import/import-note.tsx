@@ -18,11 +18,11 @@ const ImportErrors = lazyComponent(() =>
 
 interface ImportNoteProps {
   state: SheetImport;
-  /** Called with the new state before the live event arrives; null once the import was dismissed. */
+  /** Called with the import's new state before the live event arrives; null once the import was dismissed. */
   onChanged: (state: SheetImport | null) => void;
 }
 
-/** Progress or result of an import that runs in the background. */
+/** Note with the progress or result of an import that runs in the background. */
 export function ImportNote({ state, onChanged }: ImportNoteProps) {
   const t = useTexts(importNoteTexts);
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ export function ImportNote({ state, onChanged }: ImportNoteProps) {
   );
 }
 
-/** Stops a running import or dismisses a finished one. */
+/** Button that stops a running import or dismisses a finished import. */
 function EndButton({ state: { id, endedAt }, onChanged }: ImportNoteProps) {
   const t = useTexts(importNoteTexts);
   const params = { id: String(id) };

@@ -38,7 +38,7 @@ interface WrongRowsProps {
   count: number;
 }
 
-/** Rows that were left out, with the reason; all of them can be saved as a file with the sheet's columns. */
+/** Rows that were not imported, with reasons. All of these rows can be saved as a file with the sheet's columns. */
 export function WrongRows({ importId, rows, count }: WrongRowsProps) {
   const t = useTexts(importTexts);
   const saving = useMutation({

@@ -3,9 +3,9 @@ import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { call } from "../../shared/api/call.ts";
 
 export interface ImportDestination {
-  /** Columns to ask for, besides the number. */
+  /** Kinds of columns that the preview asks for; the number column is always asked for. */
   readonly asks: readonly (keyof SheetColumns)[];
-  /** If false, a sheet with only numbers is accepted. */
+  /** Whether every person needs a name. If false, a sheet that contains only numbers is accepted. */
   readonly isNameNeeded: boolean;
   /** Uploads the sheet and starts the import, which then runs on the server. */
   start(file: File, columns: SheetColumns): Promise<void>;

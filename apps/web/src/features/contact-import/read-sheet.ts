@@ -3,12 +3,14 @@ import type { ParsedLine } from "./sheet-columns.ts";
 
 const patienceMs = 60_000;
 
-/** Reads the first sheet of a file in a worker, which is terminated afterwards or after a timeout. */
+/**
+ * Reads the first sheet of a file in a worker. The worker is terminated afterwards, or when a time limit is exceeded.
+ */
 export async function readSheetInWorker(file: File, formats: "xlsx" | "any"): Promise<SheetReadResult> {
   if (formats === "any" && !/\.(xlsx?|csv)$/i.test(file.name)) return { refusal: "noSheet" };
   if (formats === "xlsx" && !/\.xlsx$/i.test(file.name)) return { refusal: "notXlsx" };
   if (file.size > mostBytes) return { refusal: "tooLarge" };
-  // An .xlsx file is a zip archive; a renamed .csv or .xls file is not.
+  // An .xlsx file is a zip archive, which begins with these bytes; a renamed .csv or .xls file does not.
   if (formats === "xlsx" && (await file.slice(0, 4).text()) !== "PK\u0003\u0004")
     return { refusal: "notXlsx" };
   const bytes = await file.arrayBuffer();

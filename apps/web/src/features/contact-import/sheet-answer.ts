@@ -15,7 +15,7 @@ export type SheetReadError =
 export type SheetReadResult = { sheet: ParsedSheet } | { refusal: SheetReadError };
 
 /**
- * Messages of the worker. Lines arrive in pieces, so that receiving them never blocks the page; `end` follows the last
- * piece.
+ * Message from the worker. Rows arrive in groups, so that receiving them never blocks the page; `end` follows the
+ * last group.
  */
 export type SheetCell = { lines: readonly ParsedLine[] } | { end: true } | { refusal: SheetReadError };

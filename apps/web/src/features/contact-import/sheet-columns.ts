@@ -1,4 +1,4 @@
-/** A sheet as read by the browser: rows of cells, each with its line number in the sheet. */
+/** A sheet as the browser has read it: rows of cells, each row with its line number in the sheet. */
 export interface ParsedSheet {
   readonly lines: readonly ParsedLine[];
 }

@@ -22,15 +22,15 @@ interface SheetPreviewProps {
 
 const shownRaw = 6;
 
-/** Whether the sheet can be imported: all required columns are assigned and there are rows. */
+/** Whether the import can start: all required columns are assigned, and the sheet has rows. */
 export function isReady({ columns, preview }: PreviewStep, { isNameNeeded }: ImportDestination): boolean {
   const isNamed = columns.name.length > 0 || !isNameNeeded;
   return isNamed && columns.number.length > 0 && preview.rowCount > 0;
 }
 
 /**
- * The assigned columns and a preview of the first rows: as they would be imported, or as in the sheet while columns are
- * unassigned.
+ * The assigned columns, and a preview of the first rows. The rows are shown as they will be imported; while required
+ * columns are unassigned, as they are in the sheet.
  */
 export function SheetPreviewTable({ file, preview, columns, target, onColumns }: SheetPreviewProps) {
   const t = useTexts(importTexts);
@@ -108,7 +108,7 @@ function ColumnSelect({
   );
 }
 
-/** Title of a column, or its letter if it has no title. */
+/** Title of a sheet column; a column without a title is named by its letter. */
 function nameOf({ titles }: Preview, place: number): string {
   return titles[place] || letterOf(place);
 }
@@ -160,7 +160,10 @@ function PeopleRows({
   );
 }
 
-/** The number that will be stored; the sheet's own text is shown below it if it contains more. */
+/**
+ * The phone number that will be stored. If the sheet's cell contains more than the number, the cell's text is shown
+ * below.
+ */
 function NumberCell({ read: { number: written, person } }: { read: SheetRowReading }) {
   const t = useTexts(importTexts);
   if (typeof person === "string")

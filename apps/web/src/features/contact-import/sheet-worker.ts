@@ -2,11 +2,17 @@ import { read, utils } from "@e965/xlsx";
 import { mostColumns, mostRows, type SheetCell } from "./sheet-answer.ts";
 import type { ParsedLine } from "./sheet-columns.ts";
 
-/** Longer than any e-mail address, which has at most 254 characters. */
+/**
+ * Longest cell text that is kept, in characters. It is longer than any e-mail address, which has at most 254
+ * characters.
+ */
 const longestCell = 300;
 const linesInPiece = 2_000;
 
-/** Parses untrusted files in a worker: a malicious file can crash only this worker. */
+/**
+ * Parses the user's file, which is untrusted. It runs in a worker, so that a malicious file can crash only the
+ * worker.
+ */
 self.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {
   for (const word of wordsOn(data)) self.postMessage(word);
 });
@@ -16,7 +22,7 @@ function wordsOn(file: ArrayBuffer): SheetCell[] {
     const lines = linesOf(file);
     return lines.length > mostRows + 1 ? [{ refusal: "tooManyRows" }] : piecesOf(lines);
   } catch {
-    // Any exception of the library means that the file cannot be read.
+    // The library throws different exceptions; each of them means that the file cannot be read.
     return [{ refusal: "unreadable" }];
   }
 }
@@ -29,7 +35,7 @@ function piecesOf(lines: readonly ParsedLine[]): SheetCell[] {
 }
 
 function linesOf(file: ArrayBuffer): ParsedLine[] {
-  // Reads one row more than allowed, to detect sheets with too many rows.
+  // Reads one row more than the limit allows, so that a sheet with too many rows is detected.
   const options = { dense: true, cellHTML: false, cellFormula: false, sheetRows: mostRows + 2 };
   const text = sheetText(new Uint8Array(file));
   const book =
@@ -57,8 +63,8 @@ function textOf(cell: unknown): string {
 }
 
 /**
- * Decodes a text file such as .csv; undefined for a binary file. The text is read as UTF-8 and, if that is invalid, in
- * a Windows encoding.
+ * Decodes a text file, such as .csv, as UTF-8 or, if that is invalid, in a Windows encoding. Returns undefined for a
+ * binary file.
  */
 function sheetText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;

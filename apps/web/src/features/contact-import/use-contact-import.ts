@@ -15,7 +15,7 @@ export interface PreviewStep {
   file: File;
   preview: SheetPreviewAnswer;
   columns: SheetColumns;
-  /** Whether the sheet is being uploaded; the import then runs on the server. */
+  /** Whether the upload of the sheet has begun; the server then runs the import. */
   isHandedOver: boolean;
   refusal: unknown;
 }

@@ -4,7 +4,10 @@ import { useConnections } from "../connections/use-connections.ts";
 import classes from "./contact-lists.module.css";
 import { contactListTexts } from "./texts.ts";
 
-/** Number of people on WhatsApp, progress of the check, and why it is stuck. */
+/**
+ * Note about the check of a list's numbers: how many people are on WhatsApp, the check's progress, and why it does
+ * not continue.
+ */
 export function CheckNote({ list: { contactsCount, checkedCount, validCount } }: { list: ContactList }) {
   const t = useTexts(contactListTexts);
   const missing = contactsCount - checkedCount;
@@ -18,7 +21,10 @@ export function CheckNote({ list: { contactsCount, checkedCount, validCount } }:
   );
 }
 
-/** The check needs a connected phone, because the Cloud API cannot look up numbers. */
+/**
+ * Whether the check of numbers cannot continue. It needs a connected phone, because the Cloud API cannot look up
+ * numbers.
+ */
 function useIsCheckStuck(): boolean {
   const { data } = useConnections();
   return data?.every(({ provider, status }) => provider === "cloud" || status !== "CONNECTED") ?? false;

@@ -42,7 +42,7 @@ export function useContactListColumns(): TableColumn<ContactList>[] {
   ];
 }
 
-/** Number of people on WhatsApp, and progress of the check. */
+/** Number of people on WhatsApp, and progress of the check of the list's numbers. */
 function CheckState({ list: { contactsCount, checkedCount, validCount } }: { list: ContactList }) {
   const t = useTexts(contactListTexts);
   const missing = contactsCount - checkedCount;

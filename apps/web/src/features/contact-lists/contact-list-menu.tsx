@@ -30,7 +30,7 @@ interface ContactListMenuProps {
   onOpen: (dialog: ListDialog) => void;
 }
 
-/** Menu of actions on the whole list, with a link back to all lists. */
+/** Menu with actions for the whole contact list, and a link back to all contact lists. */
 export function ContactListMenu({ list, onOpen }: ContactListMenuProps) {
   const t = useTexts(contactListTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });

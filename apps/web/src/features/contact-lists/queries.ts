@@ -17,7 +17,9 @@ export const contactListSource: EntitySource<ContactList> = {
   fetchOne: (id) => call(getContactList, { params: { id } }),
 };
 
-/** Uses the lists' key, so that both are invalidated together. */
+/**
+ * The query key begins with the key of all contact lists, so that invalidating the lists also invalidates this query.
+ */
 export function contactListQuery(id: number) {
   return queryOptions({
     queryKey: [contactListSource.name, "one", id],

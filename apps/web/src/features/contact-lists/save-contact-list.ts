@@ -8,7 +8,7 @@ export async function saveContactList({ id, name }: { id: number; name: string }
   saveFile(`${name}.csv`, "text/csv", file);
 }
 
-/** Downloads a sample sheet in the format of the import. */
+/** Saves a sample sheet that has the columns of the import. */
 export function saveSampleSheet(): void {
   const lines = [
     ["Nome", "Número", "E-mail"],

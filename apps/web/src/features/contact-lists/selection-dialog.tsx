@@ -21,7 +21,7 @@ interface SelectionDialogProps {
 
 const periods = [7, 30, 60, 90, 180, 365];
 
-/** Adds the company's contacts to the list, selected by their tickets. */
+/** Adds contacts of the company to a contact list. The contacts are selected by properties of their tickets. */
 export function SelectionDialog({ contactListId, onClose }: SelectionDialogProps) {
   const t = useTexts(contactListTexts);
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });

@@ -11,7 +11,7 @@ import { contactQuery, putContact } from "../contacts/contact-queries.ts";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { panelTexts } from "./panel-texts.ts";
 
-/** Blocks a contact's messages, after explaining the consequences. */
+/** Button that blocks messages from a contact, after a dialog has explained the consequences. */
 export function ContactBlock({ contactId, name }: { contactId: number; name: string }) {
   const t = useTexts(panelTexts);
   const client = useQueryClient();

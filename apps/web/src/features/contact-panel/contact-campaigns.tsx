@@ -16,7 +16,7 @@ import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { contactCampaignTexts } from "./panel-texts.ts";
 
-/** Whether a contact receives campaigns, and who recorded an opt-out. */
+/** Shows whether a contact receives campaigns and, after an opt-out, which user recorded the opt-out. */
 export function ContactCampaigns({ contactId, name }: { contactId: number; name: string }) {
   const t = useTexts(contactCampaignTexts);
   const client = useQueryClient();

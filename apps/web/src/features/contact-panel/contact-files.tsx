@@ -22,7 +22,7 @@ type Kind = "media" | "documents";
 
 const afterBurst = createKeyedDebounce();
 
-/** Pictures, videos and documents of the contact's tickets, newest first. */
+/** Pictures, videos and documents of all tickets of the contact, newest first. */
 export function ContactFiles({ ticket: { id: ticketId, contactId } }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   useChanges(ticketId, contactId);
@@ -38,7 +38,7 @@ export function ContactFiles({ ticket: { id: ticketId, contactId } }: { ticket: 
   );
 }
 
-/** Refetches when a file of the contact arrives, becomes available or is deleted. */
+/** Refetches the files when a file of the contact arrives, becomes available or is deleted. */
 function useChanges(ticketId: number, contactId: number): void {
   const client = useQueryClient();
   useLiveEvent("appMessage", (event) => {
@@ -49,8 +49,8 @@ function useChanges(ticketId: number, contactId: number): void {
 }
 
 /**
- * Update and delete events carry the ticket's id but not the contact's. Delivery receipts of own messages change no
- * file, so they are ignored.
+ * Whether an event changes the contact's files. Events of updates and deletions carry only the ticket's id, not the
+ * contact's. Updates of our own messages are delivery receipts, which change no file, unless a message was deleted.
  */
 function isNews(event: EventPayload<"appMessage">, ticketId: number, contactId: number): boolean {
   if (event.action === "delete") return event.ticketId === ticketId;
@@ -95,7 +95,7 @@ function Document({ message }: { message: Message }) {
   return message.media && <DocumentBody message={message} media={message.media} />;
 }
 
-/** A picture opens in the overlay, a video in a tab of its own. */
+/** Thumbnail of a file. A picture opens in the overlay, a video in a new browser tab. */
 function Thumbnail({ message }: { message: Message }) {
   const t = useTexts(panelTexts);
   const openOverlay = useOpenOverlay();

@@ -37,12 +37,12 @@ import { TicketAd } from "./ticket-ad.tsx";
 interface ContactPanelProps {
   ticket: OpenTicket;
   as: "column" | "drawer";
-  /** Counts dialogs opened from the panel: 1 when one opens, -1 when it closes. */
+  /** Reports that a dialog of the panel opens (1) or closes (-1), so that the caller can count open dialogs. */
   onDialog: (step: 1 | -1) => void;
   onClose: () => void;
 }
 
-/** Details of the customer, and what the team knows about them. */
+/** Side panel of a conversation: details of the customer, and the team's notes and records about the customer. */
 export function ContactPanel({ ticket, as, onDialog, onClose }: ContactPanelProps) {
   const t = useTexts(panelTexts);
   const close = useTexts(sharedTexts)("close");
@@ -115,14 +115,14 @@ function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () =
 
 const freshness = createStalenessGuard();
 
-/** Cost so far of the ticket's messages over WhatsApp's official API. */
+/** Cost so far of the ticket's messages that were sent over WhatsApp's official API. */
 function TicketCost({ ticketId }: { ticketId: number }) {
   const t = useTexts(costTexts);
   const query = useQuery({
     queryKey: ["ticket-cost", ticketId],
     queryFn: () => freshness.ask(ticketId, () => call(getTicketCost, { params: { id: String(ticketId) } })),
   });
-  // Meta reports the price together with the delivery receipts.
+  // The cost is refetched after a delivery receipt, because Meta reports the price together with the receipt.
   useLiveEvent("appMessage", (event) => {
     if (event.action !== "update" || !event.message.fromMe || event.message.ticketId !== ticketId) return;
     freshness.touch(ticketId);

@@ -6,7 +6,7 @@ interface PanelStateProps {
   rowHeight: number;
 }
 
-/** Placeholder or error of a section; renders nothing once the data has loaded. */
+/** Placeholder or error message of a panel section; renders nothing once the section's data has loaded. */
 export function PanelState({ query, rowHeight }: PanelStateProps) {
   if (query.data !== undefined) return null;
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

@@ -21,14 +21,17 @@ const PeekDialog = lazyComponent(() =>
   import("../conversation/peek/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
 );
 
-/** The contact's other tickets that the user may see. Previewing a ticket does not mark it as read. */
+/**
+ * The contact's other tickets that the user may see. Opening the preview of a ticket does not mark the ticket as
+ * read.
+ */
 export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const [peeked, setPeeked] = useState<Ticket | null>(null);
   const { contactId } = ticket;
   const query = useInfiniteQuery({
     queryKey: keyOf(contactId),
-    // Always stale, because live events arrive only while the panel is on the screen.
+    // Always stale, because this list receives live events only while the panel is on the screen.
     staleTime: 0,
     queryFn: ({ pageParam }) =>
       call(listTickets, {
@@ -63,7 +66,7 @@ export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
 
 const afterBurst = createKeyedDebounce();
 
-/** Refetches when a ticket of the contact is created, deleted or changed in a way that the list shows. */
+/** Refetches the list when a ticket of the contact is created, deleted, or changed in a field that the list shows. */
 function useChanges(contactId: number, all: readonly Ticket[] | undefined): void {
   const client = useQueryClient();
   useLiveEvent("ticket", (event) => {

@@ -5,7 +5,7 @@ import { adTexts } from "../messages/ad-texts.ts";
 import classes from "./contact-facts.module.css";
 import { PanelSection } from "./panel-section.tsx";
 
-/** The ad through which the customer came, with the ids used in Meta's reports. */
+/** The ad that brought the customer, with the ids that Meta's reports use for the ad. */
 export function TicketAd({ ad }: { ad: MessageAd }) {
   const t = useTexts(adTexts);
   return (

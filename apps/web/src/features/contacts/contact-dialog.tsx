@@ -40,7 +40,10 @@ interface ContactDialogProps {
   initial?: Partial<Pick<ContactForm, "name" | "number">>;
   onClose: () => void;
   onSaved?: (contact: Contact) => void;
-  /** Offers the contact that already has the typed number. */
+  /**
+   * Opens the existing contact that has the typed number; the dialog offers this after the server has rejected the
+   * number.
+   */
   onExisting?: (contact: ContactLabel) => void;
 }
 
@@ -52,7 +55,7 @@ export function ContactDialog({ contactId, initial = {}, ...props }: ContactDial
     enabled: contactId !== undefined,
     staleTime: 0,
   });
-  // Kept from when the dialog opened, so that a refetch does not overwrite typed text.
+  // The contact as it was when the dialog opened, so that a refetch does not overwrite typed text.
   const [opened, setOpened] = useState<Contact>();
   if (!opened && data && !isFetching) setOpened(data);
   if (contactId === undefined || opened)
@@ -175,7 +178,7 @@ function send(contact: Contact | undefined, before: ContactValues, values: Conta
   return call(updateContact, { params: { id: String(contact.id) }, body: contactChangesOf(before, values) });
 }
 
-/** The contact that already has the refused number. */
+/** Reads from an error the existing contact that already has the typed number. Returns undefined for other errors. */
 function holderOf(error: unknown): ContactLabel | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_DUPLICATED_CONTACT") return undefined;
   return contactLabelSchema.safeParse(error.body.contact).data;
@@ -186,7 +189,7 @@ function issuesOf(error: unknown): Record<string, string> {
   return isNumber ? { number: describeError(error) } : formIssues(error);
 }
 
-/** The contract's limit. */
+/** Largest number of extra fields that the contract allows. */
 const mostFields = 50;
 
 function ExtraInfoFields({ form }: { form: UseFormReturnType<ContactValues> }) {

@@ -9,11 +9,11 @@ const ContactDialog = lazyComponent(() =>
 interface ContactDialogsProps {
   search: EntitySearch;
   onClose: () => void;
-  /** Opens the contact that already has the typed number. */
+  /** Opens the existing contact that already has the typed number. */
   onEdit: (id: number) => void;
 }
 
-/** The dialog that the address opens. */
+/** The dialog of the contacts page that the URL names. */
 export function ContactDialogs({ search, onClose, onEdit }: ContactDialogsProps) {
   return (
     <Suspense>

@@ -2,7 +2,10 @@ import { type Contact, getContact, listContacts } from "@recado/contract/contact
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 
-/** Live events about a contact do not carry its extra fields, so a form must refetch. */
+/**
+ * Query of one contact with its extra fields. Live events about a contact do not carry these fields, so a form must
+ * refetch the contact.
+ */
 export function contactQuery(id: number) {
   return queryOptions({
     queryKey: ["contacts", id],
@@ -10,7 +13,7 @@ export function contactQuery(id: number) {
   });
 }
 
-/** The first page of contacts that match the search. */
+/** Returns the first page of the contacts that match the search. */
 export async function searchContacts(searchParam: string): Promise<Contact[]> {
   return (await call(listContacts, { query: { searchParam } })).contacts;
 }

@@ -24,7 +24,7 @@ const DeleteContact = lazyComponent(() =>
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** Actions of a row: open a ticket, edit and, with the permission, block and delete. */
+/** Actions of a contact's row: open a ticket, edit and, for users with the permission, block and delete the contact. */
 export function ContactRowActions({ contact, onEdit, onTicket }: ContactHandlers & { contact: Contact }) {
   const t = useTexts(contactPageTexts);
   const list = useTexts(listTexts);

@@ -8,11 +8,11 @@ interface ContactSelectProps {
   value: FoundOption | null;
   error?: string | undefined;
   onChange: (contact: FoundOption | null) => void;
-  /** Creates a contact that was not found, starting with the typed text. */
+  /** Opens the form for a new contact, filled with the typed text; offered when the search finds no contact. */
   onCreate?: (words: string) => void;
 }
 
-/** Selects a contact by name or number, searched on the server. */
+/** Field that selects a contact. The server searches by name or number. */
 export function ContactSelect({ value, error, onChange, onCreate }: ContactSelectProps) {
   const t = useTexts(contactTexts);
   return (

@@ -4,7 +4,7 @@ import { maskNumber, maskStored } from "./phone-mask.ts";
 
 const { email, extraInfo, number } = contactForm.shape;
 const whole = contactForm.extend({ email: email.unwrap(), extraInfo: extraInfo.unwrap() });
-/** The number may stay empty for groups and for contacts whose number the channel does not reveal. */
+/** Accepts an empty number: groups have none, and a channel may hide a contact's number. */
 const numberless = whole.extend({ number: z.union([z.literal(""), number]) });
 
 export type ContactValues = ContactForm;
@@ -24,13 +24,16 @@ export function contactValuesOf(
   return { name: initial.name ?? "", number: maskNumber(initial.number ?? ""), email: "", extraInfo: [] };
 }
 
-/** The values to send; empty extra fields are dropped. */
+/** Form values as they are sent to the server; empty extra fields are dropped. */
 export function cleanedContact(values: ContactValues): ContactValues {
   const extraInfo = values.extraInfo.filter(({ name, value }) => name.trim() !== "" || value.trim() !== "");
   return { ...values, extraInfo };
 }
 
-/** The changed fields. An unchanged number is left out, because the server would look it up again. */
+/**
+ * The changed fields of a contact. An unchanged number is omitted, because the server would look it up on WhatsApp
+ * again.
+ */
 export function contactChangesOf(before: ContactValues, values: ContactValues): Partial<ContactValues> {
   const { name, number, email, extraInfo } = cleanedContact(values);
   return {
@@ -41,7 +44,10 @@ export function contactChangesOf(before: ContactValues, values: ContactValues): 
   };
 }
 
-/** Initial values of a new contact from a search text: digits become the number, other text the name. */
+/**
+ * Initial values of a new contact, taken from a search text: digits become the number, any other text becomes the
+ * name.
+ */
 export function initialContactValues(words: string): Partial<Pick<ContactForm, "name" | "number">> {
   const text = words.trim();
   return /^[+\d\s().-]+$/.test(text) ? { number: text } : { name: text };

@@ -20,7 +20,10 @@ export type ContactsPageDialog = "sheet" | "phone" | "merges" | "numbers";
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** Actions on all contacts: import from a sheet or a phone, export, merge repeated contacts, and repair numbers. */
+/**
+ * Menu with actions on all contacts: import from a sheet or a phone, export, merge repeated contacts, and repair
+ * numbers.
+ */
 export function ContactsMenu({ onOpen }: { onOpen: (dialog: ContactsPageDialog) => void }) {
   const t = useTexts(contactPageTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });

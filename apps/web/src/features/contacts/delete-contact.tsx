@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { contactSource } from "./contact-source.ts";
 import { contactPageTexts } from "./page-texts.ts";
 
-/** Asks before a contact is deleted, and lists what is deleted with it. */
+/** Dialog before a contact is deleted. It lists the data that is deleted together with the contact. */
 export function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { id, name } = contact;
   const t = useTexts(contactPageTexts);

@@ -15,8 +15,8 @@ interface NumberFieldProps {
 }
 
 /**
- * A field for a phone number in the product's mask. The caret stays after the digit that was typed. If several numbers
- * are pasted, the first mobile number is kept and the field says so.
+ * Field for a phone number, formatted in the product's mask. The caret stays after the digit that was typed. If the
+ * user pastes several numbers, the field keeps the first mobile number and says so.
  */
 export function NumberField({ label, value, error, autoFocus, onChange }: NumberFieldProps) {
   const t = useTexts(contactTexts);

@@ -4,9 +4,9 @@ const brazilianMobileOrLandline = /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/;
 const longestNational = 11;
 
 /**
- * Formats a typed or pasted number in the mask (99) 99999-9999. Brazil's country code, the trunk zero and carrier codes
- * are removed; numbers of other countries stay as digits after a plus. A number without an area code stays so if a
- * default area code completes it.
+ * Formats a typed or pasted number in the mask (99) 99999-9999. Brazil's country code, the trunk zero and carrier
+ * codes are removed. Numbers of other countries become a plus and digits. A number without an area code is formatted
+ * without one if a default area code will complete the number.
  */
 export function maskNumber(text: string, defaultAreaCode = ""): string {
   const reading = readPhoneNumber(text);
@@ -27,7 +27,7 @@ export function maskStored(number: string): string {
   return number === "" ? "" : maskForeign(number);
 }
 
-/** Position of the caret in the masked text after a number of digits. */
+/** Position of the caret in the masked text after the given number of digits. */
 export function caretAfter(masked: string, digits: number): number {
   if (digits === 0) return /^\+/.test(masked) ? 1 : 0;
   let seen = 0;

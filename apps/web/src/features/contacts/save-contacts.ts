@@ -9,7 +9,7 @@ import { contactPageTexts } from "./page-texts.ts";
 
 const toast = "export-contacts";
 
-/** Downloads all contacts as a file and shows the progress. */
+/** Downloads all contacts as a file and shows the progress in a toast. */
 export async function saveContacts(): Promise<void> {
   showToast({ id: toast, message: translate(contactPageTexts, "preparing"), tone: "good" });
   try {

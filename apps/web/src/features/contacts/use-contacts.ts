@@ -11,7 +11,7 @@ import {
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { contactSource } from "./contact-source.ts";
 
-/** The company's contacts, kept current by live events, which do not carry extra fields. */
+/** The company's contacts, kept current by live events. These events do not carry the contacts' extra fields. */
 export function useContacts(search: string): EntityList<Contact> {
   const client = useQueryClient();
   useLiveEvent("contact", (event) => {

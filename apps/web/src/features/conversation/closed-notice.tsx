@@ -8,7 +8,10 @@ import { useTicketActions } from "../tickets/use-ticket-actions.ts";
 import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 
-/** Shown instead of the composer: why the user cannot answer here, and a button that changes it. */
+/**
+ * Replaces the composer when the user cannot answer in this ticket: explains why, and offers an action that lets the
+ * user answer.
+ */
 export function ClosedNotice({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(messageTexts);
   const tTickets = useTexts(ticketTexts);

@@ -6,7 +6,7 @@ import { useConnections } from "../connections/use-connections.ts";
 import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 
-/** A notice above the composer: messages are not sent until the connection is back. */
+/** Notice above the composer while the ticket's connection is down: messages are sent once the connection is back. */
 export function ConnectionNotice({ connectionId }: { connectionId: number | null }) {
   const t = useTexts(messageTexts);
   const { data } = useConnections();

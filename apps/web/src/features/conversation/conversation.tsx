@@ -143,7 +143,8 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
           <Composer ticket={ticket} narrow={narrow} />
         </Suspense>
       )}
-      {/* Stays mounted with its values even if the customer writes or a colleague takes the ticket meanwhile. */}
+      {/* This dialog stays mounted with its typed values, even if the customer writes or a colleague takes the ticket
+          meanwhile. */}
       <Suspense>
         {choosing && <SendTemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />}
       </Suspense>
@@ -151,7 +152,10 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
   );
 }
 
-/** Returns to the list if the ticket does not exist or may not be seen; both give the same answer. */
+/**
+ * Returns to the list if the ticket does not exist or the user may not see it. The server's response is the same in
+ * both cases.
+ */
 function useLeaveWhenRefused(isMissing: boolean): void {
   const t = useTexts(sharedTexts);
   const leave = useLeave();
@@ -162,8 +166,8 @@ function useLeaveWhenRefused(isMissing: boolean): void {
 }
 
 /**
- * Leaves when the ticket on the screen was deleted, or moved to where the user may not see it. Its draft is kept, and
- * an open form stays until it is closed.
+ * Leaves the conversation when its ticket is deleted or moves to where the user may not see it. The draft is kept,
+ * and an open form stays until the user closes it.
  */
 function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
   const t = useTexts(ticketTexts);
@@ -183,7 +187,8 @@ function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
       if (!isRefused(client.getQueryState(ticketKeys.detail(uuid))?.error)) return;
       dropRecording(id);
       showUnsent(id, name);
-      // Waits until the conversation has unmounted.
+      // The microtask runs after the conversation has unmounted; only then can its messages be dropped from the
+      // cache.
       queueMicrotask(() => dropConversation(client, id));
     },
     [client, id, uuid, name],
@@ -191,8 +196,8 @@ function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
 }
 
 /**
- * Discards a recording once the user may no longer answer. The page may already have left a ticket that was just
- * resolved.
+ * Discards the recording once the user may no longer answer in this ticket. The conversation may be unmounted by
+ * then, for example after the ticket was resolved.
  */
 function useEndRecording({ id }: OpenTicket, mayAnswer: boolean): void {
   const { id: userId, profile } = useUser();
@@ -215,16 +220,19 @@ function useLeave(): (message: string) => void {
       params: { ticketId: undefined },
       search: true,
       replace: true,
-      // A form that is open must not block this navigation.
+      // An open form with unsaved text must not block this navigation.
       ignoreBlocker: true,
     });
   };
 }
 
-/** Browsers' limit for a timer. */
+/** Longest delay of a browser timer, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
-/** Whether the time for free answers to the customer is over; updates by itself when it ends. */
+/**
+ * Whether WhatsApp's time window for free messages to the customer is over. The value updates by itself when the
+ * window closes.
+ */
 function useIsWindowClosed({ windowClosesAt }: Pick<Ticket, "windowClosesAt">): boolean {
   const closesAt = windowClosesAt === null ? Number.POSITIVE_INFINITY : Date.parse(windowClosesAt);
   const [now, setNow] = useState(Date.now);

@@ -13,7 +13,7 @@ import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 
 /**
- * Shown while Meta's own agent or another app on the number answers the customer, with a button to take the
+ * Notice while another app on the same number, such as Meta's own AI agent, answers the customer. A button takes the
  * conversation back.
  */
 export function OtherAppNotice({ ticket }: { ticket: OpenTicket }) {

@@ -27,7 +27,7 @@ export interface ConnectionDiagnosticsProps {
   onTypeCode: (id: number) => void;
 }
 
-/** The state of a connection, its history, and actions that may help. */
+/** Dialog with the state of a connection, its history, and actions that may repair it. */
 export function ConnectionDiagnostics({
   connection,
   onClose,

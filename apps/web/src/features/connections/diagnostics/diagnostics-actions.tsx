@@ -48,7 +48,7 @@ interface DiagnosticsActionsProps {
   onTypeCode: (id: number) => void;
 }
 
-/** Actions that may help. Ending a session asks for a confirmation first. */
+/** Actions that may repair a connection. Actions that end the session ask for a confirmation first. */
 export function DiagnosticsActions({
   connection,
   putAsideEvents,
@@ -116,7 +116,7 @@ export function DiagnosticsActions({
   );
 }
 
-/** Requeues the connection's dead letters; the figures show the result. */
+/** Button that requeues the connection's dead letters. The dialog's counts then show the result. */
 function RetryPutAside({ connectionId }: { connectionId: number }) {
   const t = useTexts(diagnosticsTexts);
   const client = useQueryClient();
@@ -138,7 +138,7 @@ function RetryPutAside({ connectionId }: { connectionId: number }) {
   );
 }
 
-/** Imports the contacts from the connected phone's address book. */
+/** Button that imports the contacts from the address book of the connected phone. */
 function ImportContacts({ connectionId }: { connectionId: number }) {
   const t = useTexts(diagnosticsTexts);
   const { mutate, isPending } = useMutation({
@@ -159,7 +159,10 @@ function ImportContacts({ connectionId }: { connectionId: number }) {
   );
 }
 
-/** Deletes a connection in any state. The user must type its name, so that the wrong connection is not deleted. */
+/**
+ * Deletes a connection whatever its state. The user must type the connection's name, so that the wrong connection is
+ * not deleted.
+ */
 function ForceDelete({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { id, name } = connection;
   const t = useTexts(diagnosticsTexts);

@@ -32,7 +32,7 @@ interface ConnectionDialogProps {
   onCreated: (created: Connection) => void;
 }
 
-/** Maps the code of an error about the whole form to the field it is really about. */
+/** Maps the code of an error about the whole form to the field that caused the error. */
 const fieldOfRefusal: Readonly<Record<string, string>> = {
   ERR_CONNECTION_NAME_EXISTS: "name",
   ERR_NO_INTEGRATION_FOUND: "integrationId",
@@ -57,7 +57,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     const saved = connection
       ? await call(updateConnection, {
           params: { id: String(connection.id) },
-          // Sends only the changed fields, so that other users' changes to the rest survive.
+          // Only the changed fields are sent, so that changes by other users to the other fields survive.
           body: changedFields(form.getInitialValues(), body),
         })
       : await call(createConnection, { body });

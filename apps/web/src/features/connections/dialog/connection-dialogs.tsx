@@ -43,7 +43,7 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
   const wanted = search.edit ?? search.qr ?? search.code ?? search.diagnostics;
   const found = data?.find(({ id }) => id === wanted);
   const kept = useKeptRow(wanted, found);
-  // Diagnostics close when the connection is deleted, unless a form is open over them.
+  // The diagnostics dialog closes when its connection is deleted, unless a form is open over the dialog.
   const { forms, hold } = useOpenFormCount();
   const connection = search.edit === undefined && forms === 0 ? found : kept;
   const isGone = data !== undefined && wanted !== undefined && found === undefined;
@@ -53,7 +53,10 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
     onGone: onClose,
   });
 
-  /** Next step after the creation: the QR code to scan, or the webhook's address to paste at Meta. */
+  /**
+   * Opens the next dialog after a connection was created: the QR code to scan or, for the Cloud API, the form with
+   * the webhook URL to paste at Meta.
+   */
   function goOn({ id, provider }: Connection): void {
     if (provider === "beta") onShowQrCode(id);
     else onEdit(id);

@@ -13,7 +13,7 @@ export const messageFields = [
 
 export const longestMessage = 4_096;
 
-/** Initial values: those of the connection, or the contract's defaults. */
+/** Initial values of the form: the values of the connection, or the contract's defaults for a new connection. */
 export function formValues(connection: Connection | undefined): ConnectionForm {
   if (!connection) return { ...connectionForm.omit({ name: true }).parse({}), name: "" };
   const known = new Set(Object.keys(connectionForm.shape));
@@ -23,13 +23,19 @@ export function formValues(connection: Connection | undefined): ConnectionForm {
   return { ...values, cloud: connection.cloud && storedCloudValues(connection.cloud) };
 }
 
-/** Secrets are never returned, and an empty field keeps the stored secret. */
+/**
+ * Cloud API values of a stored connection. The server never returns secrets, so their fields are empty, and an empty
+ * field keeps the stored secret.
+ */
 function storedCloudValues(stored: NonNullable<Connection["cloud"]>): CloudForm {
   const { phoneNumberId, wabaId, graphVersion, baseUrl } = stored;
   return { phoneNumberId, wabaId, graphVersion, baseUrl, token: "", appSecret: "", verifyToken: "" };
 }
 
-/** The verify token can be any unguessable text, so the form proposes a random one. */
+/**
+ * Cloud API values of a new connection. The verify token may be any unguessable text, so the form proposes a random
+ * text.
+ */
 export function newCloudValues(): CloudForm {
   return {
     phoneNumberId: "",
@@ -42,7 +48,10 @@ export function newCloudValues(): CloudForm {
   };
 }
 
-/** Tab of a field; a path within a field counts as the field. */
+/**
+ * Tab of the dialog that contains a field. An error path inside a field, such as `schedules.0`, belongs to the
+ * field's tab.
+ */
 export function tabOf(path: string): ConnectionTab {
   const [field] = path.split(".");
   if (messageFields.some((known) => known === field)) return "messages";
@@ -52,7 +61,7 @@ export function tabOf(path: string): ConnectionTab {
   return field === "schedules" ? "hours" : "general";
 }
 
-/** The first tab with an error; it is opened, so that the error is visible. */
+/** The first tab that contains an error; the dialog opens this tab, so that the user sees the error. */
 export function tabOfErrors(errors: Readonly<Record<string, unknown>>): ConnectionTab | undefined {
   const wrong = new Set(Object.keys(errors).map(tabOf));
   return tabs.find((tab) => wrong.has(tab));

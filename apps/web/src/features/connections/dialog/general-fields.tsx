@@ -114,7 +114,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The token of the external API: created and replaced at once, and shown only once. */
+/**
+ * Shows and replaces the connection's token for the external API. The token is created at once, and shown only once.
+ */
 function TokenField({ connection }: { connection: Connection | undefined }) {
   const t = useTexts(connectionDialogTexts);
   const isInPlan = usePlan()("useExternalApi");

@@ -6,8 +6,8 @@ import type { ConnectionFormState } from "./connection-fields.tsx";
 import { connectionDialogTexts } from "./dialog-texts.ts";
 
 /**
- * Opening hours of a connection. The company's setting decides which hours apply; a connection's own hours replace only
- * those of the company.
+ * Opening hours of a connection. They replace the company's hours, but only while the company's setting says that the
+ * company's hours apply.
  */
 export function HoursFields({ form }: { form: ConnectionFormState }) {
   const t = useTexts(connectionDialogTexts);

@@ -6,7 +6,7 @@ import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { connectionDialogTexts } from "./dialog-texts.ts";
 
-/** Fields for automatic answers: a prompt or an integration. */
+/** Fields that select the prompt or the integration that answers customers automatically. */
 export function ConnectionIntegrationFields({ form }: { form: ConnectionFormState }) {
   const t = useTexts(connectionDialogTexts);
   const inPlan = usePlan();

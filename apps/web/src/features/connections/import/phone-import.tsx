@@ -12,7 +12,7 @@ import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { useConnections } from "../use-connections.ts";
 import { phoneImportTexts } from "./phone-import-texts.ts";
 
-/** Imports contacts from a connected phone's address book; asks which phone if there are several. */
+/** Imports contacts from the address book of a connected phone. If several phones are connected, asks for one. */
 export function PhoneImport({ onClose }: { onClose: () => void }) {
   const t = useTexts(phoneImportTexts);
   const { data, error, refetch } = useConnections();

@@ -43,7 +43,7 @@ export function ConnectionStatusText({ connection }: { connection: Connection })
 
 const sign = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
-/** Time of the last sign of life, number of retries, and number of waiting messages. */
+/** Facts about a connection: time of the last sign of life, number of retries, and number of waiting messages. */
 function ConnectionFacts({ connection }: { connection: Connection }) {
   const t = useTexts(connectionsTexts);
   const { lastProofAt, retries, status, waitingMessages } = connection;

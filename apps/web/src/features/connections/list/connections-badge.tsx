@@ -5,17 +5,17 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { useConnections } from "../use-connections.ts";
 
-/** Separate from the page's texts, because the menu is loaded with every page. */
+/** The badge's text is separate from the connection page's texts, because every page loads the menu. */
 const badgeTexts = defineTexts({
   pt: { attention: "Há conexões que precisam de atenção" },
   en: { attention: "Some connections need attention" },
   es: { attention: "Hay conexiones que necesitan atención" },
 });
 
-/** Delay before the first check, because a connection that is just starting needs no attention. */
+/** Delay before the badge checks the connections, because a connection that is just starting needs no attention. */
 const firstLookMs = 2_000;
 
-/** The `!` in the menu: a connection needs attention. */
+/** The exclamation mark in the menu: at least one connection needs attention. */
 export function ConnectionsBadge() {
   const t = useTexts(badgeTexts);
   const [looking, setLooking] = useState(false);

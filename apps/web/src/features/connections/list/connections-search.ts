@@ -1,14 +1,14 @@
-/** Dialog that the page's address opens. */
+/** Dialog that the URL of the connections page opens. */
 export interface ConnectionsSearch {
   new?: true;
   edit?: number;
   qr?: number;
-  /** The dialog of `qr`, but starting with the code to type. */
+  /** Opens the dialog of `qr`, but starts with the pairing code to type. */
   code?: number;
   diagnostics?: number;
 }
 
-/** Addresses can be typed by hand, so invalid values are dropped. */
+/** Reads the dialog from a URL. Users can type URLs, so invalid values are dropped. */
 export function parseConnectionsSearch(search: Record<string, unknown>): ConnectionsSearch {
   if ("new" in search) return { new: true };
   for (const dialog of ["edit", "qr", "code", "diagnostics"] as const) {

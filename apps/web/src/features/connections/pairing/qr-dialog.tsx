@@ -26,7 +26,10 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** Links a phone. A new code replaces the old one by live event; when there is no code any more, the dialog closes. */
+/**
+ * Dialog that links a phone. Live events replace an expired QR code by the next code. The dialog closes when the
+ * connection has no QR code any more.
+ */
 export function QrDialog({ connection, initialWay, onClose }: QrDialogProps) {
   const t = useTexts(qrTexts);
   const dialog = useDialog(onClose);
@@ -61,7 +64,7 @@ export function QrDialog({ connection, initialWay, onClose }: QrDialogProps) {
 const steps = ["open", "devices", "link", "point"] as const;
 const codeSize = 256;
 
-/** The QR code beside the instructions; in the demo also a button that simulates the scan. */
+/** The QR code beside the instructions. In the demonstration, a button simulates the scan. */
 function QrScan({ qrcode }: { qrcode: string }) {
   const t = useTexts(qrTexts);
   const isDemo = usePersonas().length > 0;
@@ -96,7 +99,7 @@ function QrScan({ qrcode }: { qrcode: string }) {
   );
 }
 
-/** For phones without a working camera: a code to type instead of one to scan. */
+/** For phones that cannot scan the QR code: shows a pairing code that the user types on the phone. */
 function PairingCode({ connectionId }: { connectionId: number }) {
   const t = useTexts(qrTexts);
   const [number, setNumber] = useState("");

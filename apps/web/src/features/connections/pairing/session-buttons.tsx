@@ -25,7 +25,7 @@ const signs: Readonly<Partial<Record<SessionAction, ReactNode>>> = {
 
 const routes = { retry: retrySession, renew: renewSession, disconnect: endSession } as const;
 
-/** Buttons that fit the connection's status. Their results arrive as live events, on this and every other screen. */
+/** Buttons for the actions that fit the connection's status. Live events show the results on every screen. */
 export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps) {
   const { id, name, status, provider } = connection;
   const t = useTexts(connectionsTexts);
@@ -73,7 +73,10 @@ export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps
   );
 }
 
-/** Demo only: removes the linked device as a user would on the phone, which disconnects the connection from there. */
+/**
+ * Demonstration only: removes the linked device as a user would on the phone. This disconnects the connection from
+ * the phone's side.
+ */
 function DemoUnlink({ connection: { status, number } }: { connection: Connection }) {
   const t = useTexts(connectionsTexts);
   const isDemo = usePersonas().length > 0;

@@ -17,18 +17,18 @@ const actions: Readonly<Record<ConnectionStatus, readonly SessionAction[]>> = {
   OPENING: ["opening"],
 };
 
-/** Actions that make sense for this status. */
+/** Session actions that make sense for the connection's status. */
 export function sessionActions(
   status: ConnectionStatus,
   provider: ChannelProvider = "beta",
 ): readonly SessionAction[] {
-  // Only linked phones have a QR code.
+  // Only connections with a linked phone have a QR code.
   return provider === "beta" ? actions[status] : actions[status].filter((action) => action !== "renew");
 }
 
 export type DiagnosticsAction = Exclude<SessionAction, "opening"> | "typeCode";
 
-/** Every action that may help; QR codes exist for linked devices only. */
+/** All actions for the diagnostics dialog. The QR code is offered for linked phones only. */
 export function diagnosticsActions({
   status,
   provider,
@@ -42,10 +42,16 @@ export function diagnosticsActions({
 export type ConnectionAdvice = "notCarried" | "silent" | "stuck" | DisconnectReason | ConnectionStatus;
 
 const silentMs = 120_000;
-/** The Cloud API has no persistent connection; its token is checked every ten minutes. */
+/**
+ * Silence after which a Cloud API connection needs advice. This provider has no persistent connection; its token is
+ * checked every ten minutes.
+ */
 const silentCloudMs = 900_000;
 
-/** Advice for the user. A connection that reports to be well but is silent or leaves messages waiting is not well. */
+/**
+ * Advice about a connection for the user. A connection that reports to be connected still needs advice if it is
+ * silent or leaves messages waiting.
+ */
 export function adviceFor(
   {
     status,
@@ -83,8 +89,8 @@ export function statusTone(status: ConnectionStatus): StatusTone {
 }
 
 /**
- * State of the QR dialog. It waits for the first code of a starting session and shows every newer one. When a code
- * disappears, it was scanned or has expired, so the dialog is over.
+ * State of the QR dialog. The dialog waits for a starting session's first QR code and shows every newer code. When a
+ * code disappears, it was scanned or has expired, and the dialog ends.
  */
 export function qrDialogState(
   { qrcode, status }: Pick<Connection, "qrcode" | "status">,
@@ -94,7 +100,7 @@ export function qrDialogState(
   return status === "OPENING" && !hadCode ? "waiting" : "over";
 }
 
-/** Eight characters are easier to type as two groups. */
+/** Splits the pairing code into two groups of four characters, which are easier to type. */
 export function groupPairingCode(code: string): string {
   const half = Math.ceil(code.length / 2);
   return `${code.slice(0, half)}-${code.slice(half)}`;

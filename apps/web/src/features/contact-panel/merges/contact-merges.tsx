@@ -23,7 +23,7 @@ interface Other {
   name: string;
 }
 
-/** Merges two contacts of the same person; a merge can be undone within a day. */
+/** Merges this contact with another contact of the same person. A merge can be undone within a day. */
 export function ContactMergeList({ contact }: { contact: Ticket["contact"] }) {
   const t = useTexts(panelTexts);
   const find = useTexts(contactTexts);

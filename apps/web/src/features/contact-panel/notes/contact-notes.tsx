@@ -101,7 +101,10 @@ function NoteItem({ note, ticketId, onDelete }: NoteItemProps) {
 
 const keyOf = (contactId: number) => ["ticket-notes", contactId] as const;
 
-/** Notes on a contact from all tickets that the user may see, newest first, kept current by live events. */
+/**
+ * Notes about a contact, newest first, from all of the contact's tickets that the user may see. Live events keep the
+ * notes current.
+ */
 function useContactNotes(contactId: number) {
   const client = useQueryClient();
   const queryKey = keyOf(contactId);
@@ -127,8 +130,8 @@ function useDeleteNote(contactId: number) {
 }
 
 /**
- * Form for a note on this ticket. It shares its draft with the composer; the draft is kept until the server has the
- * note.
+ * Form for a note about this ticket. It shares its draft with the composer. The draft is kept until the server has
+ * stored the note.
  */
 function NoteForm({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);

@@ -24,8 +24,8 @@ import classes from "./number-repairs.module.css";
 import { repairTexts } from "./repair-texts.ts";
 
 /**
- * Lists contacts whose numbers cannot exist. Each or all can be repaired, together with opt-outs and list rows; the
- * last repair can be undone.
+ * Dialog with contacts, opt-outs and list rows whose phone numbers cannot exist. The user repairs one number or all
+ * of them; the last repair can be undone.
  */
 export function NumberRepairDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(repairTexts);
@@ -150,7 +150,10 @@ function BrokenContact({ row: { contact, becomes, holder }, isBusy, onRepair, on
 const queryKey = ["number-repairs"];
 const undoToastMs = 8_000;
 
-/** Contacts, opt-outs and list rows with impossible numbers, and mutations to repair them and to undo a repair. */
+/**
+ * Contacts, opt-outs and list rows with impossible numbers, with the mutations that repair the numbers and undo a
+ * repair.
+ */
 function useNumberRepairs() {
   const t = useTexts(repairTexts);
   const client = useQueryClient();
@@ -177,7 +180,7 @@ function useNumberRepairs() {
       });
     },
     onError: showError,
-    // An interrupted repair may have repaired a part of the numbers.
+    // A repair that was interrupted by an error may have repaired some of the numbers.
     onSettled: refresh,
   });
   useLiveEvent("contact", () => {

@@ -22,7 +22,7 @@ interface AlbumTileProps {
   message: Message;
   place: number;
   count: number;
-  /** Number of further pictures that are not shown. */
+  /** Number of pictures that are hidden behind this tile; 0 for all tiles but the last. */
   more: number;
   highlighted: boolean;
   canReply: boolean;

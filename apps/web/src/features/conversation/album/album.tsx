@@ -19,18 +19,18 @@ interface AlbumProps {
   contactName: string;
   isGroup: boolean;
   opensGroup: boolean;
-  /** Id of the message that the reader just jumped to. */
+  /** Id of the message that the reader just jumped to; null if none. */
   highlighted: string | null;
   position: number;
   canReply: boolean;
 }
 
-/** Number of tiles in the grid until the reader opens the whole album. */
+/** Number of tiles that are shown until the reader opens the whole album. */
 const shownAtFirst = 4;
 
 /**
- * Photos and videos that were sent together. Each is a separate message with its own menu; the last tile shows how many
- * follow.
+ * Photos and videos that were sent together, as a grid. Each tile is a separate message with its own menu. The last
+ * tile shows the number of hidden pictures.
  */
 export const Album = memo(function Album({
   parts,
@@ -109,7 +109,8 @@ export const Album = memo(function Album({
 });
 
 /**
- * Whether to show all pictures: the reader opened them, messages are being selected, or a jump leads to a hidden one.
+ * Whether the album shows all pictures: the reader opened the album, is selecting messages, or jumped to a hidden
+ * picture.
  */
 function useIsShownWhole(parts: readonly AlbumPart[], key: string, highlighted: string | null): boolean {
   const isOpened = useIsExpanded(key);

@@ -60,7 +60,8 @@ interface PreviewProps {
 }
 
 /**
- * Preview in the browser, which also reveals the dimensions, so that the bubble can reserve its space from the start.
+ * Preview of a file in the browser. Decoding the file also reveals its dimensions, so that the bubble can reserve the
+ * right space from the start.
  */
 function Preview({ attachment: { kind, url }, onChange }: PreviewProps) {
   switch (kind) {

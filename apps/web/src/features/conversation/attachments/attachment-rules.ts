@@ -1,8 +1,10 @@
 import { type mediaLimits, sizeText, uploadKindOf } from "@recado/contract/shared/media";
 
-/** The server's limit per request. */
+/** Largest number of files that the server accepts in one request. */
 export const maxAttachments = 10;
-/** WhatsApp truncates longer captions, so longer text is sent as a message of its own. */
+/**
+ * Longest caption, in characters. WhatsApp truncates longer captions, so a longer text is sent as a separate message.
+ */
 export const maxCaptionLength = 1_024;
 
 export type AttachmentKind = ReturnType<typeof uploadKindOf>;
@@ -21,7 +23,7 @@ export type AttachmentRefusal =
 
 type Limits = (typeof mediaLimits)[keyof typeof mediaLimits];
 
-/** Reason why a file cannot be attached; null if it can. */
+/** Returns the reason why a file cannot be attached; null if the file can be attached. */
 export function refusalOf(file: OfferedFile, limits: Limits, present: number): AttachmentRefusal | null {
   const { name, size, type } = file;
   if (file.isFolder) return { reason: "folder", name };
@@ -31,7 +33,7 @@ export function refusalOf(file: OfferedFile, limits: Limits, present: number): A
   return present >= maxAttachments ? { reason: "tooMany", name, max: maxAttachments } : null;
 }
 
-/** Groups refusals by reason, in the order in which the files were offered. */
+/** Groups rejected files by reason, in the order in which the user chose the files. */
 export function gatherRefusals(
   refusals: readonly AttachmentRefusal[],
 ): (AttachmentRefusal & { count: number })[] {
@@ -44,7 +46,7 @@ export function gatherRefusals(
   return [...lines.values()];
 }
 
-/** WhatsApp shows no captions for audio. */
+/** Whether a file of this kind can have a caption. WhatsApp shows no captions for audio. */
 export function takesCaption(kind: AttachmentKind): boolean {
   return kind !== "audio";
 }
@@ -55,8 +57,8 @@ interface CaptionedFile {
 }
 
 /**
- * Decides where the text goes: it becomes the caption of an only file that has none and can have one; otherwise it is a
- * message of its own before the files.
+ * Decides whether the typed text becomes a caption or a message. It becomes the caption of a single file that has no
+ * caption and can have one. In all other cases the text is a separate message before the files.
  */
 export function assignCaptions(
   text: string,

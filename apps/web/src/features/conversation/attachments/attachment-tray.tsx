@@ -77,7 +77,10 @@ function RefusalText({ refusal }: { refusal: AttachmentRefusal & { count: number
   }
 }
 
-/** Files of a draft are lost when the page closes, but their names are kept; this notice lists them. */
+/**
+ * Notice that names the files of an earlier draft. Their contents were lost when the page closed; only their names
+ * were stored.
+ */
 function LostNotice({ ticketId, tray }: { ticketId: number; tray: AttachmentTrayState }) {
   const t = useTexts(attachTexts);
   const lost = lostFileNames(useDraftFiles(ticketId), tray);
@@ -99,7 +102,7 @@ interface ComingCardProps {
   file: PendingFile;
 }
 
-/** Placeholder for a file that is still being fetched. */
+/** Placeholder for an attached file that is still being fetched. */
 function ComingCard({ ticketId, file }: ComingCardProps) {
   const t = useTexts(attachTexts);
   const { name } = file;

@@ -19,7 +19,8 @@ let sent: string[][] = [];
 
 beforeEach(() => {
   vi.stubGlobal("window", globalThis);
-  // Drafts are saved by a timer, which could otherwise fire while the next test file runs in this process.
+  // Drafts are saved by a timer. With a real clock the timer could fire while the next test file runs in this
+  // process.
   vi.useFakeTimers();
   sent = [];
   clearTray(ticketId);

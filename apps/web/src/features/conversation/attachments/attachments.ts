@@ -9,23 +9,23 @@ import {
   refusalOf,
 } from "./attachment-rules.ts";
 
-/** A file attached to a ticket's next answer. */
+/** A file attached to the next message of a ticket. */
 export interface Attachment {
   id: string;
   name: string;
   mimeType: string;
   kind: AttachmentKind;
   content: Blob;
-  /** Object URL of the file in this page. */
+  /** Object URL of the file, valid until this page closes. */
   url: string;
   caption: string;
-  /** Known once the browser has decoded the file. */
+  /** Width and height of a picture or video; null until the browser has decoded the file. */
   width: number | null;
   height: number | null;
   duration: number | null;
 }
 
-/** A file that is still being fetched; the answer waits for it. */
+/** A file that is still being fetched. A message that was sent with this file waits for it. */
 export interface PendingFile {
   id: string;
   name: string;
@@ -35,12 +35,12 @@ export interface AttachmentTrayState {
   attachments: readonly Attachment[];
   coming: readonly PendingFile[];
   refusals: readonly AttachmentRefusal[];
-  /** Set if the user sent the answer before all files were fetched. */
+  /** The message that the user sent before all of its files were fetched; null if none. */
   waiting: WaitingAnswer | null;
 }
 
 interface WaitingAnswer {
-  /** Number of files that the answer must have; if a fetch fails, it is not sent. */
+  /** Number of files that the message must have. If the fetch of a file fails, the message is not sent. */
   files: number;
   send: () => void;
 }
@@ -66,7 +66,7 @@ export interface AttachmentOffer extends OfferedFile {
   caption?: string;
 }
 
-/** Attaches the allowed files and replaces the list of refusals. */
+/** Attaches the files that the rules allow. The reasons for the other files replace the list of rejected files. */
 export function attachFiles(
   ticketId: number,
   offers: readonly AttachmentOffer[],
@@ -83,7 +83,7 @@ export function attachFiles(
   setTray(ticketId, { ...tray, attachments, refusals });
 }
 
-/** Reserves a place for a file until it is fetched or cancelled. */
+/** Reserves a place in the tray for a file that is being fetched. */
 export function expectFile(ticketId: number, name: string): PendingFile {
   const tray = trayOf(ticketId);
   const file = { id: createUuid(), name };
@@ -91,7 +91,7 @@ export function expectFile(ticketId: number, name: string): PendingFile {
   return file;
 }
 
-/** False if the file was cancelled meanwhile. */
+/** Whether the tray still expects the file; false if the user has removed the file during the fetch. */
 export function isExpected(ticketId: number, { id }: PendingFile): boolean {
   return trayOf(ticketId).coming.some((known) => known.id === id);
 }
@@ -103,13 +103,13 @@ export function expectNoMore(ticketId: number, { id }: PendingFile): void {
   if (coming.length === 0 && waiting?.files === tray.attachments.length) waiting.send();
 }
 
-/** Sends the answer once all files are fetched, even if another page is shown by then. */
+/** Sends the ticket's message once all of its files are fetched, even if the user has opened another page by then. */
 export function sendWhenComplete(ticketId: number, send: () => void): void {
   const tray = trayOf(ticketId);
   setTray(ticketId, { ...tray, waiting: { files: tray.attachments.length + tray.coming.length, send } });
 }
 
-/** Cancels the waiting answer, because the user is editing it again. */
+/** Cancels the message that waits for files, because the user is editing the message again. */
 export function sendNoMore(ticketId: number): void {
   const tray = trayOf(ticketId);
   if (tray.waiting) setTray(ticketId, { ...tray, waiting: null });
@@ -134,7 +134,7 @@ export function clearTray(ticketId: number): void {
   setTray(ticketId, emptyTray);
 }
 
-/** Names of files from an earlier visit, whose contents are lost. */
+/** Names of the draft's files from an earlier visit. The contents of these files are lost. */
 export function lostFileNames(draftNames: readonly string[], tray: AttachmentTrayState): string[] {
   const known = namesIn(tray);
   return draftNames.filter((name) => !known.includes(name));

@@ -7,12 +7,12 @@ import { attachTexts } from "./texts.ts";
 import { offersOfDrop } from "./use-attach.ts";
 
 interface DropOverlayProps {
-  /** An element inside the conversation that accepts dropped files. */
+  /** An element inside the conversation. Files dropped anywhere in the conversation are accepted. */
   inside: RefObject<HTMLElement | null>;
   onDrop: (offers: AttachmentOffer[]) => void;
 }
 
-/** Covers the conversation while files are dragged over it. */
+/** Covers the conversation while the user drags files over it. */
 export function DropOverlay({ inside, onDrop }: DropOverlayProps) {
   const t = useTexts(attachTexts);
   const [isOver, setOver] = useState(false);
@@ -22,7 +22,8 @@ export function DropOverlay({ inside, onDrop }: DropOverlayProps) {
     if (!pane) return;
     const isInside = ({ target }: Event) => target instanceof Node && pane.contains(target);
 
-    // Handled on the whole window, because a file dropped beside the conversation would open in place of the page.
+    // This handler listens on the whole window, because the browser would open a file that is dropped outside the
+    // conversation in place of the page.
     function over(event: DragEvent): void {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();

@@ -3,7 +3,7 @@ import { useConnections } from "../../connections/use-connections.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { type AttachmentOffer, attachFiles } from "./attachments.ts";
 
-/** Attaches files within the limits of the ticket's connection. */
+/** Returns a function that attaches files to the ticket, within the limits of the ticket's connection. */
 export function useAttach({ id, whatsappId }: OpenTicket): (offers: readonly AttachmentOffer[]) => void {
   const { data } = useConnections();
   const connection = data?.find((known) => known.id === whatsappId);
@@ -17,7 +17,9 @@ export function offersOf(files: Iterable<File>): AttachmentOffer[] {
   return Array.from(files, (file) => ({ name: file.name, size: file.size, type: file.type, content: file }));
 }
 
-/** Dropped items may be folders, which only the file system entry reveals. */
+/**
+ * Files and folders that the user dropped. Only the file system entry of an item tells whether the item is a folder.
+ */
 export function offersOfDrop({ items }: DataTransfer): AttachmentOffer[] {
   return [...items].flatMap((item) => {
     const file = item.getAsFile();
@@ -26,7 +28,10 @@ export function offersOfDrop({ items }: DataTransfer): AttachmentOffer[] {
   });
 }
 
-/** Pasted pictures have no name of their own. If the clipboard also has text, the text is pasted instead. */
+/**
+ * Files from the clipboard. Pasted pictures get a name, because they have none. If the clipboard also contains text,
+ * only the text is pasted.
+ */
 export function offersOfPaste(pasted: DataTransfer, pastedName: string): AttachmentOffer[] {
   if (pasted.types.includes("text/plain")) return [];
   return offersOf(pasted.files).map((offer) =>

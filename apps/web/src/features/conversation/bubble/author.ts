@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { messageTexts } from "../texts.ts";
 
-/** Returns the author's name as the reader knows them. */
+/** Returns a function that names a message's author as the reader knows the author. */
 export function useAuthorOf(contactName: string): (message: Omit<Message, "quotedMsg">) => string {
   const t = useTexts(messageTexts);
   const { id, company } = useUser();
@@ -15,7 +15,7 @@ export function useAuthorOf(contactName: string): (message: Omit<Message, "quote
   };
 }
 
-/** Sender in a group: the name of a known contact, otherwise the number. */
+/** Name of the sender in a group: the contact's name or, for an unknown contact, the phone number. */
 function nameOfSender({ participant, contact }: Omit<Message, "quotedMsg">): string | undefined {
   const person = contact?.isGroup ? undefined : contact?.name;
   return person ?? (participant === null ? undefined : formatPhone(participant));

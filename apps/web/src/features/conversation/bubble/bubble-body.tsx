@@ -18,7 +18,10 @@ const RichBody = lazyComponent(() =>
   import("../kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
 );
 
-/** Content of a bubble. A deleted message keeps its place, and its text if the server has kept it. */
+/**
+ * Content of a bubble. A deleted message keeps its bubble; the bubble still shows the text if the server has kept the
+ * text.
+ */
 export function BubbleBody({ message }: { message: Message }) {
   if (message.isDeleted) return <Deleted body={message.body} />;
   const isPlain = kindOf(message) === "text" && !message.ad;
@@ -56,7 +59,7 @@ interface MessageWordsProps {
   text: string;
 }
 
-/** Text of a message. Long texts show their first lines and a button for the rest. */
+/** Text of a message. A long text shows only its first lines, and a button that expands it. */
 function MessageWords({ messageKey, text }: MessageWordsProps) {
   if (isLongText(text)) return <LongWords messageKey={messageKey} text={text} />;
   return (

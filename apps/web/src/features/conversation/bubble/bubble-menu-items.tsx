@@ -24,7 +24,7 @@ import { QuickReactions } from "./quick-reactions.tsx";
 
 const size = { size: 18, stroke: 1.75 } as const;
 
-/** Actions on a message; mounted when the menu opens. */
+/** Menu items for the actions on a message. They are mounted only while the menu is open. */
 export function BubbleMenuItems({ message, canReply }: { message: Message; canReply: boolean }) {
   const t = useTexts(actionTexts);
   const user = useUser();

@@ -17,7 +17,7 @@ import { QuickReactions } from "./quick-reactions.tsx";
 const size = { size: 16, stroke: 1.75 } as const;
 const forMouse = `${menuClasses.button} ${menuClasses.forMouse}`;
 
-/** Buttons beside the menu for mouse users; keyboard users find the same actions in the menu. */
+/** Action buttons beside the bubble for mouse users. Keyboard users find the same actions in the message's menu. */
 export function HoverActions({ message }: { message: Message }) {
   const t = useTexts(actionTexts);
   return (
@@ -59,7 +59,7 @@ export function HoverActions({ message }: { message: Message }) {
   );
 }
 
-/** In selection mode the whole row is one checkbox. */
+/** Checkbox of a message in selection mode. It covers the whole row, so that a click anywhere on the row toggles it. */
 export function SelectBox({ message }: { message: Message }) {
   const t = useTexts(selectionTexts);
   const selected = useIsMessageSelected(message);

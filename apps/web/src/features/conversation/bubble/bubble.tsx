@@ -25,7 +25,7 @@ export interface BubbleProps {
   isGroup: boolean;
   opensGroup: boolean;
   highlighted: boolean;
-  /** Whether it just arrived while the reader looks at the end. */
+  /** Whether the message just arrived while the reader was at the end of the thread. */
   isNew: boolean;
   position: number;
   canReply: boolean;
@@ -105,12 +105,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   );
 });
 
-/** A message that was deleted before it was sent has no delivery state. */
+/** Whether the bubble shows delivery ticks. A message that was deleted before it was sent has no delivery state. */
 function hasTicks({ fromMe, ack, isDeleted }: Message): boolean {
   return fromMe && (ack > 0 || !isDeleted);
 }
 
-/** Line below a message that has not reached the channel yet. */
+/** Line below a message that has not been sent yet: the error, or the progress of its upload. */
 function OnItsWay({ message }: { message: Message }) {
   if (message.error !== null) return <FailedLine message={message} code={message.error} />;
   if (!isOutboxMessage(message) || !message.media) return null;
@@ -121,7 +121,7 @@ function OnItsWay({ message }: { message: Message }) {
   );
 }
 
-/** Name of a group member, in a colour of its own. */
+/** Name of the sender in a group; each name has its own colour. */
 function GroupAuthor({ name }: { name: string }) {
   return (
     <div className={classes.author} dir="auto" style={{ "--hue": nameHue(name) } as CSSProperties}>

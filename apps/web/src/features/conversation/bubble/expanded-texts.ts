@@ -1,10 +1,13 @@
 import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 
-/** Kept outside the rows, because rows unmount while scrolling. */
+/**
+ * Keys of the messages whose long text is expanded. They are stored outside the rows, because rows unmount while the
+ * reader scrolls.
+ */
 const useOpenedTexts = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
-/** Stable from the moment a message was typed. */
+/** Key of a message; it stays the same from typing until the server has the message. */
 export function messageKey({ clientMessageId, id }: Pick<Message, "clientMessageId" | "id">): string {
   return clientMessageId ?? id;
 }

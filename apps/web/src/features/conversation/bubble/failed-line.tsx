@@ -20,7 +20,8 @@ interface FailedLineProps {
 }
 
 /**
- * Explains why a message was not sent, and offers actions. A message that may have arrived cannot be discarded here.
+ * Explains why a message was not sent, with buttons to retry or discard the message. A message that may have arrived
+ * has no discard button.
  */
 export function FailedLine({ message, code }: FailedLineProps) {
   const t = useTexts(messageTexts);
@@ -63,7 +64,10 @@ interface FailedSteps {
   busy: boolean;
 }
 
-/** Retries or discards a message: in the outbox if the server never had it, otherwise on the server. */
+/**
+ * Actions that retry or discard a failed message: in the outbox if the server never had the message, on the server if
+ * it did.
+ */
 function useFailedMessage(message: Message): FailedSteps {
   const client = useQueryClient();
   const params = { messageId: message.id };

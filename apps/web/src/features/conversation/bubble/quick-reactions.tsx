@@ -9,7 +9,10 @@ import { useReact } from "./use-react.ts";
 
 const quickEmoji = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
-/** WhatsApp's six default reactions, and a button for all others. Choosing the current reaction removes it. */
+/**
+ * Buttons for WhatsApp's six default reactions, and a button that opens all emoji. Choosing the current reaction
+ * again removes it.
+ */
 export function QuickReactions({ message }: { message: Message }) {
   const t = useTexts(actionTexts);
   const { react } = useReact(message);

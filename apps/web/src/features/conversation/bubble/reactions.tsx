@@ -10,7 +10,10 @@ interface ReactionsProps {
   canReact: boolean;
 }
 
-/** Reactions to a message. A click removes the user's own reaction, or joins another one. */
+/**
+ * Reactions to a message. A click on our own reaction removes it; a click on another person's reaction adds ours with
+ * the same emoji.
+ */
 export function Reactions({ message, canReact }: ReactionsProps) {
   const t = useTexts(messageTexts);
   const { react, isPending } = useReact(message);

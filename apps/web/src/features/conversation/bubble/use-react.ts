@@ -5,7 +5,7 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { changeMessageInPages } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 
-/** Sets the company's reaction to a message, of which there is one; an empty emoji removes it. */
+/** Sets our reaction to a message; an empty emoji removes the reaction. All users of the company share one reaction. */
 export function useReact(message: Message): { react: (emoji: string) => void; isPending: boolean } {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -135,8 +135,8 @@ function SendButton({ isEdit, disabled, loading, onSend }: SendButtonProps) {
 }
 
 /**
- * Places the caret where the user stopped typing. On phones the field is not focused, because the keyboard would cover
- * half of the thread.
+ * Places the caret where the user stopped typing. On phones the message field is not focused, because the keyboard
+ * would cover half of the thread.
  */
 function useOpenAtDraft(
   field: { current: HTMLTextAreaElement | null },
@@ -153,12 +153,15 @@ function useOpenAtDraft(
   }, [field, ticketId, narrow, ready]);
 }
 
-/** Esc moves the focus from the field back to the list. */
+/** Escape moves the focus from the message field back to the ticket list. */
 function focusOpenRow(): void {
   document.querySelector<HTMLElement>("[data-ticket-list] [aria-current]")?.focus();
 }
 
-/** Shows the typing state to colleagues and, if the user owns the ticket, to the customer. Failures are ignored. */
+/**
+ * Reports to colleagues that the user is typing and, if the user owns the ticket, also to the customer. Errors are
+ * ignored.
+ */
 function useTypingSignal(ticket: OpenTicket): TypingHint {
   const { id: userId } = useUser();
   const { mutate } = useMutation({
@@ -194,7 +197,7 @@ function AttachButton({ onAttach }: { onAttach: (offers: AttachmentOffer[]) => v
         data-attach
         onChange={({ currentTarget }) => {
           onAttach(offersOf(currentTarget.files ?? []));
-          // Cleared, so that choosing the same file again fires a change event.
+          // The file input is cleared, so that choosing the same file again fires a change event.
           currentTarget.value = "";
         }}
       />

@@ -11,9 +11,9 @@ interface ComposerFieldProps {
   onWrite: (text: string, caret: number) => void;
   onCaret?: (caret: number) => void;
   onSend: () => void;
-  /** The open listbox of suggestions for the text at the caret. */
+  /** The listbox of suggestions for the text at the caret; undefined while it is closed. */
   suggestions?: { id: string; activeId: string | null };
-  /** Called for keys with a special meaning, but not during input method composition. */
+  /** Called for every key that is pressed, except while an input method composes text. */
   onKey: (event: KeyboardEvent) => void;
   onPaste?: (event: ClipboardEvent) => void;
   onBlur?: () => void;

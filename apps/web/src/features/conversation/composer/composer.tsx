@@ -33,7 +33,10 @@ interface ComposerProps {
   narrow: boolean;
 }
 
-/** Composer for text, files and audio to the customer, or for internal notes. Unsent content is kept as a draft. */
+/**
+ * Field for messages with text, files and audio to the customer, or for internal notes. Unsent content is kept as a
+ * draft.
+ */
 export function Composer({ ticket, narrow }: ComposerProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNoting = useIsNoting(ticket.id);
@@ -108,14 +111,14 @@ function Answer({ ticket, narrow, onAttach }: AnswerProps) {
 
 interface AboutBarProps {
   title: string;
-  /** Text for screen readers, if the title alone does not explain the bar. */
+  /** Text of the bar for screen readers, if the bar's title alone is not clear. */
   spoken?: string;
   message: Message;
   cancel: string;
   onCancel: () => void;
 }
 
-/** A bar above the field with the message that is being answered or edited. */
+/** Bar above the message field that shows the quoted message, or the message that is being edited. */
 function AboutBar({ title, spoken, message, cancel, onCancel }: AboutBarProps) {
   return (
     <div className={classes.bar}>

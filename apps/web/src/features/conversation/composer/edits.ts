@@ -2,11 +2,11 @@ import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 import { splitSignature } from "../../messages/sign-text.ts";
 
-/** An unsaved edit of a sent message; the ticket's draft is kept meanwhile. */
+/** An unsaved edit of a sent message. The draft of the ticket's next message is kept during the edit. */
 export interface MessageEdit {
   message: Message;
   text: string;
-  /** Signature at the start of the message, which the edit keeps. */
+  /** Signature at the start of the message; the edit keeps it. Null for an unsigned message. */
   signature: string | null;
 }
 
@@ -27,7 +27,10 @@ export function setEdit(ticketId: number, edit: MessageEdit | null): void {
   useEdits.setState({ edits });
 }
 
-/** Ends an edit after saving, unless the text was changed since or another message is being edited. */
+/**
+ * Ends an edit after it was saved. An edit continues if the user has changed its text since, or edits another
+ * message.
+ */
 export function endEdit({ message, text }: MessageEdit): void {
   const now = editOf(message.ticketId);
   if (now?.message.id === message.id && now.text === text) setEdit(message.ticketId, null);

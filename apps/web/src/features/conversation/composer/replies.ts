@@ -1,7 +1,7 @@
 import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 
-/** Quoted message of each ticket's next answer. */
+/** The message that each ticket's next message will quote, by ticket id. */
 const useReplies = create<{ replies: ReadonlyMap<number, Message> }>(() => ({ replies: new Map() }));
 
 export function useReply(ticketId: number): Message | null {

@@ -4,7 +4,7 @@ import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { messageTexts } from "../texts.ts";
 import classes from "./composer.module.css";
 
-/** Shows which keys send and break the line; hidden without a keyboard. */
+/** Hint about the keys that send the message and start a new line; hidden on devices without a keyboard. */
 export function SendKeys() {
   const t = useTexts(messageTexts);
   const byCtrlEnter = ctrlEnterPreference.use();

@@ -45,7 +45,7 @@ export function useComposer(ticket: OpenTicket) {
     excess,
     hasContent,
     canSend,
-    /** Whether the user has sent the answer and it waits for a file. */
+    /** Whether the user has sent a message that waits until its files are fetched. */
     isWaiting: waiting !== null && !edit,
     reply: edit ? null : reply,
     edit,
@@ -57,7 +57,7 @@ export function useComposer(ticket: OpenTicket) {
       sendNoMore(ticket.id);
       changeDraft(ticket.id, { text: words, caret });
     },
-    /** Returns false if there was nothing to send. */
+    /** Sends the message or saves the edit; returns false if there was nothing to send. */
     send(): boolean {
       if (!canSend) return false;
       if (edit) saving.mutate({ edit, body });
@@ -77,7 +77,10 @@ export function useComposer(ticket: OpenTicket) {
   };
 }
 
-/** Reads the draft at the time of sending, because the conversation may not be mounted any more. */
+/**
+ * Sends the ticket's draft as it is now. The draft is read here, because the conversation may have unmounted since
+ * the user pressed send.
+ */
 function sendAnswer(ticketId: number, signature: string | null): void {
   const text = draftOf(ticketId)?.text ?? "";
   const { attachments } = trayOf(ticketId);
@@ -103,12 +106,12 @@ function useSaveEdit(ticketId: number) {
 interface Answer {
   text: string;
   attachments: readonly Attachment[];
-  /** Name that the texts start with; null without a signature. */
+  /** Name of the agent that each text starts with; null for texts without a signature. */
   signature: string | null;
   reply: Message | null;
 }
 
-/** Splits an answer into messages: the text, then one message per file. The first message carries the quote. */
+/** Splits a draft into messages: one for the text, then one for each file. The first message carries the quote. */
 function layOutAnswer({ text, attachments, signature, reply }: Answer): NewOutboxEntry[] {
   const { words, captions } = assignCaptions(text, attachments);
   const files = attachments.map((attachment, position) => {

@@ -13,7 +13,7 @@ const EmojiPanel = lazyComponent(() =>
 
 const width = 340;
 
-/** A button that opens the emoji picker; the picker and its data are loaded when it opens. */
+/** Button that opens the emoji picker. The picker and its data are loaded when the user opens the picker. */
 export function EmojiButton({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const t = useTexts(emojiTexts);
   return (

@@ -9,7 +9,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./emoji-panel.module.css";
 import { emojiTexts } from "./texts.ts";
 
-/** Folder where the build puts the emoji names, so that no other server is contacted. */
+/** URL of the folder where the build puts the emoji names, so that the picker contacts no other server. */
 const source = "/emoji";
 
 interface EmojiPanelProps {
@@ -49,7 +49,7 @@ function CategoryHeader({ category, ...properties }: EmojiPickerListCategoryHead
   );
 }
 
-/** The picker counts rows and columns from 0, but ARIA counts from 1. */
+/** Converts a row or column index for ARIA: the picker counts from 0, ARIA counts from 1. */
 function counted(index: number | undefined): number {
   return (index ?? 0) + 1;
 }

@@ -14,13 +14,13 @@ import { forwardTexts } from "./forward-texts.ts";
 import { type ForwardTarget, type ForwardTargets, useForwardTargets } from "./use-forward-targets.ts";
 
 interface ForwardDialogProps {
-  /** Messages of one ticket, in order. */
+  /** Messages of one ticket, in the order of the conversation. */
   messages: readonly Message[];
   onClose: () => void;
   onForwarded?: () => void;
 }
 
-/** Forwards messages to up to five of the user's open tickets or contacts. */
+/** Forwards messages to at most five targets: open tickets of the user, or contacts. */
 export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogProps) {
   const t = useTexts(forwardTexts);
   const sourceId = messages[0]?.ticketId ?? 0;
@@ -38,7 +38,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
     (error) => setRefusal(describeError(error)),
   );
   const isChosen = ({ key }: ForwardTarget) => chosen.some((target) => target.key === key);
-  // Chosen targets stay visible when the search changes.
+  // Chosen targets that the current search does not find. They stay in the list.
   const unfound = chosen.filter(({ key }) => found.targets.every((target) => target.key !== key));
   const isFull = chosen.length >= maxForwardTargets;
 
@@ -95,7 +95,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
   );
 }
 
-/** Keeps the client message ids, so that a repeated request sends nothing twice. */
+/** Client message ids of the copies. They are kept for a retry, so that a repeated request sends nothing twice. */
 function useForward(messages: readonly Message[], sourceId: number) {
   const t = useTexts(forwardTexts);
   const [clientMessageIds] = useState(() => messages.map(() => createUuid()));

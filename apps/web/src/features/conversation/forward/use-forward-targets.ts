@@ -6,7 +6,7 @@ import { call } from "../../../shared/api/call.ts";
 import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
 import { searchContacts } from "../../contacts/contact-queries.ts";
 
-/** Target for forwarding: an open ticket of the user, or a contact. */
+/** Target of a forwarded message: an open ticket of the user, or a contact. */
 export interface ForwardTarget {
   key: string;
   kind: "ticket" | "contact";
@@ -25,7 +25,7 @@ export interface ForwardTargets {
   error: Error | null;
 }
 
-/** The user's open tickets that match the search, and contacts found by the server. */
+/** Targets that match the search: the user's open tickets, and contacts that the server finds. */
 export function useForwardTargets(words: string, sourceId: number): ForwardTargets {
   const open = useQuery({
     queryKey: ["tickets", "forward"],
@@ -77,7 +77,7 @@ function fits({ name, detail }: ForwardTarget, words: string): boolean {
   return isIn || numberSpellings(words).some((spelling) => number.includes(spelling));
 }
 
-/** Ignores accents and case, as the server's search does. */
+/** Removes accents and case, as the server's search does. */
 function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

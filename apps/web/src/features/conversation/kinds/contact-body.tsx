@@ -17,7 +17,7 @@ type Cards = Extract<MessageContent, { type: "contacts" }>["cards"];
 
 const shownAtOnce = 3;
 
-/** Shared contact cards, with buttons to copy or save them. */
+/** Contact cards that a message shares, with buttons to copy or save each card. */
 export function ContactBody({ cards }: { cards: Cards }) {
   const t = useTexts(bodyTexts);
   const [isOpen, setOpen] = useState(cards.length <= shownAtOnce);
@@ -104,7 +104,7 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
   );
 }
 
-/** Downloads the card as a .vcf file, which phones and address books read. */
+/** Downloads a contact card as a .vcf file, which phones and address books can import. */
 function saveCard(name: string, vcard: string): void {
   saveFile(`${name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "contact"}.vcf`, "text/vcard", vcard);
 }

@@ -36,14 +36,17 @@ const byType: Readonly<Record<string, DocumentKind>> = {
   text: "text",
 };
 
-/** The extension, chosen by people, counts more than the MIME type, which programs guess. */
+/**
+ * Kind of a document. The extension was chosen by a person, so it counts more than the MIME type, which programs
+ * guess.
+ */
 export function documentKind(name: string, mimeType: string): DocumentKind {
   const [type = ""] = mimeType.split("/");
   if (mimeType === "application/pdf") return "pdf";
   return byExtension[fileExtension(name)] ?? byType[type] ?? "other";
 }
 
-/** Extension of a file name in lower case; empty if there is none. */
+/** Extension of a file name in lower case; empty if the name has no extension. */
 export function fileExtension(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }

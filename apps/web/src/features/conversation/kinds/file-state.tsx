@@ -8,7 +8,7 @@ import { mayFetchAgain, missingFileTextKey } from "./missing-file.ts";
 import { bodyTexts } from "./texts.ts";
 import { useFetchMedia } from "./use-fetch-media.ts";
 
-/** Shown instead of a picture that is loading, lost or unreadable. */
+/** Placeholder for a picture that is loading, lost or unreadable. */
 export function FileState({ message, media }: { message: Message; media: MessageMedia }) {
   const t = useTexts(bodyTexts);
   const { fetchAgain, isPending } = useFetchMedia(message);

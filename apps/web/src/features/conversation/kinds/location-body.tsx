@@ -8,8 +8,8 @@ import { bodyTexts } from "./texts.ts";
 type Location = Extract<MessageContent, { type: "location" }>;
 
 /**
- * A drawn map instead of a fetched one, so that no map service learns the customer's location until the user opens the
- * real map.
+ * Shared location on a drawn map. No map is fetched, so that no map service learns the customer's location until the
+ * user opens the real map.
  */
 export function LocationBody({ location }: { location: Location }) {
   const t = useTexts(bodyTexts);

@@ -31,7 +31,10 @@ const fileBodies: Readonly<Partial<Record<MessageKind, FileBody>>> = {
   document: DocumentBody,
 };
 
-/** Content of a message other than text. It is a chunk of its own, which conversations with only text never load. */
+/**
+ * Content of a message that has more than text. This component is a separate chunk, which conversations with only
+ * text never load.
+ */
 export function RichBody({ message }: { message: Message }) {
   return (
     <>
@@ -61,7 +64,7 @@ function KindBody({ message }: { message: Message }) {
 
 type Call = Extract<MessageContent, { type: "call" }>;
 
-/** A missed call, or a call that the system rejected for the company. */
+/** A missed call, or a call that the system rejected on behalf of the company. */
 function CallBody({ call: { outcome, isVideo } }: { call: Call }) {
   const t = useTexts(kindTexts);
   const VoiceIcon = outcome === "missed" ? IconPhoneX : IconPhoneOff;
@@ -76,7 +79,7 @@ function CallBody({ call: { outcome, isVideo } }: { call: Call }) {
   );
 }
 
-/** Text for a message that this screen cannot show, saying where it can be seen. */
+/** Placeholder for a message that this screen cannot show. Its text says where the message can be seen. */
 function PlaceholderBody({ message }: { message: Message }) {
   const t = useTexts(bodyTexts);
   return (
@@ -95,7 +98,7 @@ function PlaceholderBody({ message }: { message: Message }) {
 
 type Poll = Extract<MessageContent, { type: "poll" }>;
 
-/** A poll with its votes so far; bars are relative to the leading option. */
+/** A poll with its current votes. The bars are relative to the option with the most votes. */
 function PollBody({ poll: { question, options, mayChooseSeveral } }: { poll: Poll }) {
   const t = useTexts(bodyTexts);
   const most = Math.max(1, ...options.map(({ votes }) => votes));
@@ -127,7 +130,10 @@ interface PictureBodyProps {
   media: MessageMedia;
 }
 
-/** A photo, with its space reserved before it loads; a click opens it in full. A sticker cannot be opened. */
+/**
+ * A photo or sticker, with its space reserved before the file loads. A click opens a photo in the overlay; a sticker
+ * cannot be opened.
+ */
 function PictureBody({ message, media }: PictureBodyProps) {
   const t = useTexts(bodyTexts);
   const openOverlay = useOpenOverlay();

@@ -5,7 +5,7 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { changeMessageInPages } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 
-/** Makes the server retry a file that it could not fetch. */
+/** Makes the server fetch a message's file again, after an earlier fetch failed. */
 export function useFetchMedia(message: Message): { fetchAgain: () => void; isPending: boolean } {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

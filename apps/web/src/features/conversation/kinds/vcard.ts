@@ -2,13 +2,13 @@ import { canonicalNumber, readPhoneNumber } from "@recado/contract/shared/phone-
 import { readVcard } from "@recado/contract/shared/vcard";
 
 export interface CardNumber {
-  /** The number as written in the card. */
+  /** The phone number as the contact card contains it. */
   text: string;
-  /** Label in the card, such as CELL or WORK; empty if there is none. */
+  /** Label of the number in the contact card, such as CELL or WORK; empty if the number has no label. */
   label: string;
 }
 
-/** The numbers of a contact card, in order and without duplicates. */
+/** The phone numbers of a contact card, in the card's order and without duplicates. */
 export function numbersOf(vcard: string): CardNumber[] {
   const numbers = readVcard(vcard).flatMap(({ property, parameters, value }) => {
     const text = value.replace(/^tel:/i, "").trim();
@@ -29,7 +29,7 @@ function labelOf(parameters: string): string {
   return labels.exec(parameters)?.[1]?.toUpperCase() ?? "";
 }
 
-/** Equal for all spellings of a number; falls back to the digits of an invalid number. */
+/** Key that is equal for all spellings of a phone number. The key of an invalid number consists of its digits. */
 function keyOf(text: string): string {
   const reading = readPhoneNumber(text);
   return "number" in reading ? canonicalNumber(reading.number) : text.replace(/\D/g, "");

@@ -16,7 +16,7 @@ interface VideoBodyProps {
   media: MessageMedia;
 }
 
-/** The first frame of a video; a click replaces it by the video with the browser's own controls. */
+/** The first frame of a video. A click replaces the frame by the video with the browser's own controls. */
 export function VideoBody({ message, media }: VideoBodyProps) {
   const t = useTexts(bodyTexts);
   const [state, setState] = useState<"poster" | "playing" | "broken">("poster");

@@ -3,7 +3,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./kinds.module.css";
 import { bodyTexts } from "./texts.ts";
 
-/** Mark for a message that the customer sent as "view once". */
+/** Mark on a message that the customer sent as "view once". */
 export function ViewOnceMark({ inline = false }: { inline?: boolean }) {
   const t = useTexts(bodyTexts);
   return (

@@ -3,7 +3,10 @@ export interface MentionableUser {
   name: string;
 }
 
-/** Ids of the colleagues mentioned in a note by `@` and the whole name. If two names match, the longer is meant. */
+/**
+ * Ids of the colleagues whom a note mentions by `@` and the whole name. If two names match at the same place, the
+ * longer name counts.
+ */
 export function mentionedIn(note: string, colleagues: readonly MentionableUser[]): number[] {
   const byLength = colleagues.toSorted((a, b) => b.name.length - a.name.length);
   const mentioned = new Set<number>();
@@ -20,7 +23,7 @@ function standsAt(note: string, at: number, name: string): boolean {
 
 const mostShown = 8;
 
-/** Colleagues with a name part that starts with the typed text. */
+/** Colleagues of whose name at least one word starts with the typed text. */
 export function matchColleagues(colleagues: readonly MentionableUser[], query: string): MentionableUser[] {
   const sought = plain(query);
   return colleagues

@@ -13,7 +13,10 @@ import { noteTexts } from "./texts.ts";
 import { useMentioning } from "./use-mentioning.ts";
 import { useNote } from "./use-note.ts";
 
-/** Field for an internal note, in a different colour, in place of the answer; the customer never sees it. */
+/**
+ * Field for an internal note, which the customer never sees. It replaces the message field and has a different
+ * colour.
+ */
 export function NoteBox({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(noteTexts);
   const field = useRef<HTMLTextAreaElement>(null);

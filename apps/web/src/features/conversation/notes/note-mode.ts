@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Tickets whose composer writes internal notes. */
+/** Ids of the tickets whose composer is set to internal notes. */
 const useNoteMode = create<{ tickets: ReadonlySet<number> }>(() => ({ tickets: new Set() }));
 
 export function useIsNoting(ticketId: number): boolean {

@@ -11,7 +11,7 @@ interface Mentioning {
   colleagues: readonly MentionableUser[];
 }
 
-/** Suggests colleagues for the `@` at the caret. */
+/** Suggests colleagues for a name that is being typed after `@` at the caret. */
 export function useMentioning({ field, note, caret, colleagues }: Mentioning): Suggestions<MentionableUser> {
   const token = findToken(note, caret, "@", 0);
   return useSuggestions({

@@ -15,7 +15,7 @@ const shortest = 2;
 const longest = 5_000;
 const nobody: readonly MentionableUser[] = [];
 
-/** An internal note, which has a draft of its own until the server has it. */
+/** State of an internal note. The note has a separate draft, which is kept until the server has stored the note. */
 export function useNote(ticket: OpenTicket) {
   const note = useDraftNote(ticket.id);
   const colleagues = useColleagues();
@@ -31,9 +31,9 @@ export function useNote(ticket: OpenTicket) {
         },
       }),
     onSuccess: (_, words) => {
-      // Text typed during the save belongs to the next note.
+      // Clears the draft only if it is unchanged: text that was typed during the save belongs to the next note.
       if (draftOf(ticket.id)?.note.trim() === words) changeDraft(ticket.id, { note: "" });
-      // Refetches in case the live connection is down; otherwise a live event would do.
+      // Refetches the notes, because no live event adds the new note while the live connection is down.
       void client.invalidateQueries({ queryKey: ["ticket-notes", ticket.contactId] });
       showToast({ message: translate(noteTexts, "saved"), tone: "good", ms: 3_000 });
     },

@@ -14,10 +14,10 @@ import { nextRate, playRatePreference } from "./play-rate.ts";
 import { applyRate, seekTo, togglePlaying, usePlayback } from "./player.ts";
 
 const noPeaks: readonly number[] = [];
-/** Seconds per press of an arrow key; the native step of a tenth would be too slow. */
+/** Seconds that an arrow key seeks; the native step of a tenth of a second would be too slow. */
 const keyStep = 1;
 
-/** An audio player that looks the same in every browser, with the waveform as its slider. */
+/** Player for an audio message. It looks the same in every browser, and its slider is the waveform. */
 export function AudioBody({ message, media }: { message: Message; media: MessageMedia }) {
   const playback = usePlayback(playbackId(message));
   const url = media.state === "stored" ? message.mediaUrl : null;
@@ -52,12 +52,12 @@ export function AudioBody({ message, media }: { message: Message; media: Message
   );
 }
 
-/** A message that is still being sent has no server id, so its client id is used. */
+/** Key of a message's playback. A message that is still being sent has no server id, so its client id is used. */
 function playbackId({ id, clientMessageId }: Message): string {
   return id || (clientMessageId ?? "");
 }
 
-/** The problem with the file, or the file name of audio that is no voice message. */
+/** Text beside the player: the problem with the file or, if the audio is no voice message, the file's name. */
 function useFacts({ state, isVoice, name }: MessageMedia, isBroken: boolean): string | null {
   const t = useTexts(bodyTexts);
   const lost = missingFileTextKey(state);
@@ -174,7 +174,7 @@ function RateButton() {
 }
 
 interface WaveformProps {
-  /** Values from 0 to 100. */
+  /** Loudness of the audio over time, in values from 0 to 100. */
   peaks: readonly number[];
   /** Played share, from 0 to 1. */
   progress: number;
@@ -185,7 +185,7 @@ const height = 28;
 const lowest = 2;
 const flat: readonly number[] = Array.from({ length: 64 }, () => 0);
 
-/** The waveform as bars: one path, drawn twice and clipped the second time to the played part. */
+/** Draws the waveform as bars. The same path is drawn twice; the second drawing is clipped to the played part. */
 function Waveform({ peaks, progress }: WaveformProps) {
   const clip = useId();
   const bars = peaks.length > 0 ? peaks : flat;

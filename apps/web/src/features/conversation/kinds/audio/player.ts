@@ -1,13 +1,19 @@
 import { create } from "zustand";
 import { playRatePreference } from "./play-rate.ts";
 
-/** Only one sound plays at a time, for all bubbles; it continues when its bubble is scrolled out of view. */
+/**
+ * State of the audio that is playing or paused. Only one audio plays at a time, and it continues when its bubble is
+ * scrolled out of view.
+ */
 export interface Playback {
   messageId: string;
   state: "loading" | "playing" | "paused" | "failed";
-  /** Position in seconds. */
+  /** Playback position in seconds. */
   at: number;
-  /** Duration of the file in seconds once known; it may be more exact than the message's. */
+  /**
+   * Duration of the file in seconds; null until the browser knows it. The browser's value may be more exact than the
+   * message's.
+   */
   duration: number | null;
 }
 
@@ -20,7 +26,7 @@ export function usePlayback(messageId: string): Playback | null {
   return usePlayerState(({ playback }) => (playback?.messageId === messageId ? playback : null));
 }
 
-/** Plays, resumes or pauses a sound. */
+/** Plays, pauses or resumes the audio of a message. */
 export function togglePlaying(messageId: string, url: string): void {
   const { playback } = usePlayerState.getState();
   if (playback?.messageId !== messageId || playback.state === "failed") start(messageId, url, 0);
@@ -28,14 +34,14 @@ export function togglePlaying(messageId: string, url: string): void {
   else element?.pause();
 }
 
-/** Seeks to a position in seconds; a sound that was not started is loaded there, paused. */
+/** Seeks to a position in seconds. Audio that was not started yet is loaded at this position and stays paused. */
 export function seekTo(messageId: string, url: string, at: number): void {
   if (usePlayerState.getState().playback?.messageId !== messageId) load(messageId, url, at);
   else if (element) element.currentTime = at;
   change({ at });
 }
 
-/** The message whose sound is playing or paused. */
+/** Id of the message whose audio is playing or paused; null if none. */
 export function playedMessage(): string | null {
   return usePlayerState.getState().playback?.messageId ?? null;
 }
@@ -75,7 +81,10 @@ function load(messageId: string, url: string, at: number): void {
   });
 }
 
-/** Updates the position once per frame, because the native event fires only a few times a second, which looks jerky. */
+/**
+ * Updates the position once per frame. The native event fires only a few times a second, which makes the progress
+ * jerky.
+ */
 function follow(): void {
   change({ state: "playing", at: element?.currentTime ?? 0 });
   cancelAnimationFrame(frame);
@@ -84,7 +93,7 @@ function follow(): void {
   });
 }
 
-/** A pause before playback began rejects `play()`, which is no failure. */
+/** A pause before playback began rejects the promise of `play()` with this error; the pause is no failure. */
 function fail(error?: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   change({ state: "failed" });
