@@ -18,7 +18,8 @@ import type { WebhookSender } from "./ports/webhook-sender.ts";
 import type { NightlyBackup } from "./workflows/nightly-backup/run-backup.ts";
 
 /**
- * Options of a process of the program. `open-program.ts` builds them from the configuration; tests provide their own.
+ * Options with which a process of the program is started. `open-program.ts` builds them from the configuration; tests
+ * provide their own.
  */
 export interface AppOptions {
   /** Database connection as the program's role, which row-level security restricts. */
@@ -54,7 +55,7 @@ export interface AppOptions {
   createPush(deps: { secrets: Secrets; logger: Logger }): PushSender;
   /** Client of external assistants; closed together with the program. */
   httpAssistants: HttpAssistants;
-  /** Sends webhook requests to the operator's other programs; closed together with the program. */
+  /** Sender of webhook requests to the operator's other programs; closed together with the program. */
   webhookSender: WebhookSender;
   /** Payment providers for plans; closed together with the program. */
   pix: PixProviders;
@@ -68,7 +69,7 @@ export interface AppOptions {
   work: WorkFolder;
   demoBank: DemoBank | undefined;
   demoPhones: DemoPhones | undefined;
-  /** Sends mails; undefined if no mail server is configured. Closed together with the program. */
+  /** Sender of mails; undefined if no mail server is configured. Closed together with the program. */
   mailer: Mailer | undefined;
   /** Mailbox of the demonstration, which keeps mails if no mail server is configured. */
   demoMailbox: DemoMailbox | undefined;

@@ -121,7 +121,7 @@ describe("/metrics", () => {
       return installation.map((name) => texts.filter((one) => one.includes(`\nrecado_${name}{`)).length);
     };
     expect(await told()).toEqual(installation.map(() => 1));
-    // Both processes export their own counters.
+    // Each of the two processes exports its own counters.
     expect(await ask(beside)).toContain("\nrecado_sockets{");
     await beside.close();
   });

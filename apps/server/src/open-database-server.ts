@@ -48,11 +48,11 @@ export interface ServerOptions {
   databaseUrl: string | undefined;
   dataDir: string;
   logger: Logger;
-  /** Receives a line of text for the operator when the start has to wait for something. */
+  /** Function that receives a line of text for the operator when the start has to wait for something. */
   tell?: (line: string) => void;
   /** Longest time to wait for a database that does not answer, in milliseconds. */
   patienceMilliseconds?: number;
-  /** Aborts the wait for the database, and the migration before its next step. */
+  /** Signal that aborts the wait for the database, and aborts the migration before its next step. */
   signal?: AbortSignal;
 }
 

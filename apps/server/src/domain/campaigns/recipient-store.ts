@@ -151,10 +151,7 @@ export function findProgress(
     window w as (order by step) order by step`);
 }
 
-/**
- * Finds the delivery times of the campaign's recipients. Clients of the specification's API count the deliveries
- * themselves.
- */
+/** Finds the delivery times of the campaign's recipients, because API clients count the deliveries themselves. */
 export function findShippingTimes(
   db: ReadTx,
   campaignId: number,

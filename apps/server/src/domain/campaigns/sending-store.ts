@@ -208,7 +208,7 @@ export function findCampaignFiles(db: ReadTx, campaignId: number): Promise<Campa
     where company_id = ${db.companyId} and campaign_id = ${campaignId} order by place`);
 }
 
-/** Recipient row of a campaign that recently wrote to a contact or awaits the contact's confirmation. Newest first. */
+/** Recipient row of a campaign that recently wrote to a contact or awaits the contact's confirmation. */
 export interface WrittenRecipient {
   id: string;
   campaign_id: number;

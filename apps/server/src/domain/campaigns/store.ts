@@ -145,9 +145,9 @@ export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow
 }
 
 /**
- * Statement that the database owner runs after a backup was restored. Which messages were sent since the backup is
- * unknown. Running campaigns therefore wait until a user resumes them, and campaigns whose start has passed wait until
- * a user confirms the start.
+ * Statement that the database owner runs after a backup was restored. It is unknown which messages were sent after the
+ * backup was made. Running campaigns therefore wait until a user resumes them, and campaigns whose start has passed
+ * wait until a user confirms the start.
  */
 export const holdBackCampaigns = {
   needs: {

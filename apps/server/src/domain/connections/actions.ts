@@ -38,7 +38,7 @@ import {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** Sent when a connection's desired state has changed, or when its owning process has released it. */
+    /** Notification that a connection's desired state has changed or that its owner has released it. */
     connection: true;
   }
 }
@@ -157,7 +157,7 @@ async function keepCloudSettings(
   return publishConnection(db, id);
 }
 
-/** Returns whether the submitted settings equal the stored ones; equal settings need no check of the token. */
+/** Returns whether the submitted settings equal the stored ones; if so, the token is not checked again. */
 function isKept(cloud: NonNullable<ConnectionRow["cloud"]>, columns: object): boolean {
   const stored: Record<string, unknown> = { ...cloud };
   return Object.entries(columns).every(([column, value]) => stored[column] === value);
@@ -182,8 +182,8 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
 }
 
 /**
- * Deletes a connection: hides it at once, makes another one the default if it was the default, and lets its owner log
- * it out. The row is removed when no journal entry, message or ticket refers to the connection (see
+ * Deletes a connection. It is hidden at once, its owning process logs it out, and another connection becomes the
+ * default if necessary. The row is removed when no journal entry, message or ticket refers to the connection (see
  * `clear-connection.ts`).
  */
 export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
@@ -197,7 +197,7 @@ export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   db.notify("connection", String(id));
 }
 
-/** Sets the desired state of the session. The process that owns the connection, now or later, carries it out. */
+/** Sets the session's desired state; the process that owns the connection, now or later, carries out the change. */
 export async function setDesiredState(db: WriteTx, id: number, desiredState: DesiredState): Promise<void> {
   await accessConnection(db, id);
   await writeDesiredState(db, id, desiredState);
@@ -210,7 +210,7 @@ export async function retrySession(db: WriteTx, id: number): Promise<void> {
   await setDesiredState(db, id, "run");
 }
 
-/** Throws if opening the connection would exceed the plan, as for one that a smaller plan closed. */
+/** Throws if the plan has no room to open the connection, for example after a change to a smaller plan. */
 async function requireRoomToOpen(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
   const open = await findOpenConnections(db);
@@ -287,7 +287,7 @@ async function makeDefault(db: WriteTx, id: number): Promise<void> {
   await updateConnectionRow(db, id, { is_default: true });
 }
 
-/** Translates constraint violations for a taken name or a missing assistant into errors of the catalogue. */
+/** Translates constraint violations for a taken name or a missing assistant into application errors. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "connections_company_id_name_key")) throw new AppError("ERR_CONNECTION_NAME_EXISTS");

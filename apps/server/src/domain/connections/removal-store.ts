@@ -6,7 +6,7 @@ export async function hideConnection(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select hide_connection(${id})`);
 }
 
-/** Deletes a hidden connection with its last rows; returns false while its journal has entries. */
+/** Deletes a hidden connection and the last rows that refer to it; returns false while its journal has entries. */
 export async function deleteHiddenConnection(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(sql<{ is_gone: boolean }>`select forget_connection(${id}) as is_gone`);
   return row?.is_gone ?? false;

@@ -332,8 +332,8 @@ describe("the WhatsApp lookup of listed numbers", () => {
     const timesAsked = () => testApp.channel.checked.filter((one) => one === number).length;
     expect(timesAsked()).toBe(2);
     await testApp.channel.comeBack(padaria.connectionId);
-    // Lookups run in the order in which they were queued, so a lookup that was still queued would run before the one of
-    // this new number.
+    // Lookups run in the order in which they were queued, so a lookup that was still queued would run before the lookup
+    // of this new number.
     await add({ number: newNumber() });
     await untilTrue(async () => (await look()).checkedCount === 2);
     expect(timesAsked()).toBe(2);

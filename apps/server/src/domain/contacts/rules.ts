@@ -60,7 +60,7 @@ export function searchPatterns(term: string): string[] {
   return [...new Set([term, ...numberSpellings(term)])].map(containing);
 }
 
-/** Mention as stored with the message. */
+/** Mention as it is stored with a message. */
 export interface StoredMention {
   /** Kind of the mentioned identity, as the channel names it, or `own` for the company's own number. */
   kind: string;
@@ -71,7 +71,7 @@ export interface StoredMention {
   name?: string;
 }
 
-/** Mention with the currently known name and number. */
+/** Mention with the name and number by which the mentioned contact is currently known. */
 export interface NamedMention {
   shown: string;
   name: string | null;

@@ -3,8 +3,8 @@ import type { Insertable } from "kysely";
 import type { Integrations } from "../../platform/db/schema.ts";
 
 /**
- * Maps a form to columns, except for encrypted fields. Only Dialogflow uses the project name; the other types store
- * their name there.
+ * Maps the form of an integration to columns, except for encrypted fields. Only Dialogflow has a project name; for the
+ * other types, the column `project_name` holds the integration's name.
  */
 export function columnsOfIntegration(form: IntegrationForm): Omit<Insertable<Integrations>, "company_id"> {
   return {

@@ -213,7 +213,7 @@ async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number
 
 /**
  * Undoes the renewal by an invoice that is open again. Restores the due date that the company had before the renewal.
- * If another change has moved the due date since, subtracts the paid period from it instead.
+ * If another change has moved the due date since, the paid period is subtracted from the moved date instead.
  */
 async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise<void> {
   const company = await findCompany(db);

@@ -35,8 +35,8 @@ function statusOf(row: InvoiceRow): Invoice["status"] {
 }
 
 /**
- * Amounts of an invoice for the balancing. Nothing is owed for a cancelled invoice, so everything received for it is
- * credit.
+ * Returns the amounts that decide whether an invoice is paid. Nothing is owed for a cancelled invoice, so everything
+ * received for it is credit.
  */
 export function amountsOf(row: InvoiceRow) {
   return {

@@ -1,6 +1,6 @@
 import { addRecurrence, monthsOf, type Recurrence } from "../companies/rules.ts";
 
-/** Number of days before its due date on which an invoice is created. */
+/** Number of days by which an invoice is created before its due date. */
 export const daysAhead = 7;
 
 /** Returns the price of a billing period in centavos. A plan's price is per month. */

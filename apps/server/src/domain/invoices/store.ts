@@ -45,8 +45,8 @@ export function findInvoiceOfDay(db: ReadTx, day: string): Promise<InvoiceRow | 
 }
 
 /**
- * Finds the invoice that was cancelled because the company has no due date. It has no reason; an invoice that the
- * operator cancelled has one.
+ * Finds the invoice that was cancelled because the company has no due date. Its reason is empty, unlike that of an
+ * invoice which the operator cancelled.
  */
 export function findRestingInvoice(db: ReadTx): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`

@@ -48,7 +48,7 @@ export async function deleteMessageRate(db: WriteTx, actor: Actor, id: number): 
   db.publish([superRoom], "messageRate", { action: "delete", messageRateId: id });
 }
 
-/** Imports a rate card completely or not at all. If two rows have the same country and day, the later row counts. */
+/** Imports a rate card completely or not at all. If two rows have the same country and day, the later row is stored. */
 export async function importMessageRates(
   db: WriteTx,
   actor: Actor,

@@ -230,9 +230,7 @@ export interface OwnChange {
   revision: MessageRevision;
 }
 
-/**
- * Changes an existing message: here at once, and on the channel in order with the chat's other messages and changes.
- */
+/** Changes an existing message: in the database at once, and on the channel in order with the chat's other messages. */
 export async function changeOwnMessage(db: WriteTx, ours: OwnChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
   const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));

@@ -114,9 +114,9 @@ export async function dropDeleted(db: ReadTx, id: string): Promise<void> {
 export type UpdateStatement = RawBuilder<unknown>;
 
 /**
- * Raises the delivery state and never lowers it. A late receipt clears a failure. A message that is read counts as
- * delivered at that time. Times later than the database's clock are replaced by the current time, because other clocks
- * may be wrong.
+ * Raises the delivery state and never lowers it. A late receipt clears a failure. A message that was read without a
+ * report of its delivery counts as delivered when it was read. Times later than the database's clock are replaced by
+ * the current time, because other clocks may be wrong.
  */
 export function raiseAckStatement(
   db: ReadTx,
@@ -240,8 +240,8 @@ interface UnconfirmedRead {
 }
 
 /**
- * Finds received messages of a ticket that users have read but whose read receipts the channel has not sent, oldest
- * first.
+ * Finds received messages of a ticket that users have read but whose read receipt is not confirmed by the channel,
+ * oldest first.
  */
 export function findUnconfirmedReads(
   db: ReadTx,

@@ -156,7 +156,7 @@ export interface MessageStretch {
 
 /**
  * Lists a ticket's messages, newest first: those before the message `before` if given, otherwise a numbered page. With
- * `from`, the result reaches back to that message.
+ * `from`, the result reaches back to the message `from`.
  */
 export async function findMessagePage(
   db: ReadTx,

@@ -45,7 +45,7 @@ export interface NewMessage {
   createdAt: Date;
 }
 
-/** Inserts a message; returns its id, or undefined if it is stored already. */
+/** Inserts a message and returns its id; returns undefined if the message is stored already. */
 export async function insertMessage(db: ReadTx, message: NewMessage): Promise<string | undefined> {
   return (await db.first(insertion(db, message)))?.id;
 }
@@ -132,7 +132,7 @@ export interface MessageRevision {
   reaction?: StoredReaction;
   isDeleted?: true;
   file?: MessageFile;
-  /** State of a file that is not stored here yet. */
+  /** State of the message's file while the file is not stored here yet. */
   mediaState?: Exclude<MediaState, "stored">;
 }
 

@@ -39,8 +39,8 @@ export async function renew(
 }
 
 /**
- * Throws unless the subscription's public key is a point on the curve. Each push message for any other key would fail
- * later.
+ * Throws unless the subscription's public key is a point on the curve P-256. Each push message for any other key would
+ * fail later.
  */
 function requirePoint(p256dh: string): void {
   try {

@@ -12,8 +12,8 @@ function maySee(actor: Actor, reply: Owned): boolean {
 }
 
 /**
- * Returns the user whose own quick messages are listed besides the shared ones. Returns null if another user's are
- * requested, because these are private.
+ * Returns the user whose own quick messages are listed besides the shared ones. Returns null if the quick messages of
+ * another user are requested, because they are private.
  */
 export function ownQuickMessagesOf(actor: Actor, userId: number | undefined): number | null {
   return userId === undefined || userId === actor.userId ? actor.userId : null;

@@ -114,9 +114,7 @@ export async function changeSchedule(
   return publishSchedule(db, id, "update");
 }
 
-/**
- * Deletes a schedule and, by scope, the following ones. Files of a sent schedule stay, because its message uses them.
- */
+/** Deletes a schedule, or it and the following ones of its series. Files that a sent message uses are kept. */
 export async function removeSchedule(
   db: WriteTx,
   actor: Actor,
@@ -136,7 +134,7 @@ export async function removeSchedule(
   if (isEditableSchedule(schedule)) await removeUnnamedFiles(db, schedule);
 }
 
-/** Excludes an occurrence, and by scope the following ones, from its series, so that none is planned again. */
+/** Excludes an occurrence, or it and all following ones, from its series, so that none is planned again. */
 async function leaveOut(
   db: WriteTx,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import { publishMovedSchedule, publishSchedule } from "./actions.ts";
 import { findSchedule, type ScheduleRow } from "./store.ts";
 
-/** Change of a ticket of the schedules' contact: the ticket left a queue, was opened or was resolved. */
+/** Change of a ticket that belongs to the schedules' contact: the ticket left a queue, was opened or was resolved. */
 interface Moved {
   ticketId: number;
   queueBefore: number | null;

@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Changes a future occurrence of a series: plans it at once, with the changes. If the scope includes the following
- * occurrences, they become a series of their own.
+ * Changes a future occurrence of a series: plans the occurrence ahead as a schedule, with the changes. If the scope
+ * includes the following occurrences, they become a series of their own.
  */
 export async function changeOccurrence(
   db: WriteTx,

@@ -43,7 +43,7 @@ function seal(db: WriteTx, secrets: Secrets, key: SettingKey, value: string): st
   return secrets.seal(Buffer.from(value), placeOfSetting(db.companyId, key)).toString("base64");
 }
 
-/** Records a changed setting. If it is a payment token, the audit log records that it changed, but not its value. */
+/** Records a changed setting. For a payment token, the audit log records that it was changed, but not its value. */
 async function recordSetting(
   db: WriteTx,
   actor: Actor,

@@ -155,7 +155,7 @@ export async function keepingFile<T>(
   return writeWithFiles(deps.storage, write, [held], (db) => work(db, held));
 }
 
-/** Works as `keepingFile`, but throws if no file was uploaded. */
+/** Works like `keepingFile`, but throws if no file was uploaded. */
 export function keepingRequiredFile<T>(
   deps: KeepingDeps,
   upload: FileUpload,

@@ -22,7 +22,7 @@ export async function lockExistingTag(db: WriteTx, id: number): Promise<ListedTa
   return accessTag(db, id);
 }
 
-/** Throws without the permission to change lanes of the board if the tag is, was or becomes a lane. */
+/** Throws if the tag is, was or becomes a lane of the board and the actor may not change lanes. */
 export function requireMayChangeTag(actor: Actor, ...lanes: boolean[]): void {
   if (lanes.includes(true)) requirePermission(actor, "tags:kanban");
 }

@@ -171,8 +171,8 @@ export function withLastMessage(ticket: TicketRow, message: LastMessage): Ticket
 }
 
 /**
- * Locks the ticket until the transaction ends. Check access to the ticket after the lock, because access may change
- * before.
+ * Locks the ticket until the transaction ends. Check access to the ticket only after the lock, because access may
+ * change until then.
  */
 export async function lockExistingTicket(db: WriteTx, id: number): Promise<void> {
   if (!(await lockTicket(db, id))) throw new AppError("ERR_NO_TICKET_FOUND");

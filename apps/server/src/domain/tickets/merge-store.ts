@@ -94,7 +94,7 @@ export async function readShownMessage(db: ReadTx, id: number): Promise<ShownMes
   );
 }
 
-/** Adds the unread messages, last message and ad of the ticket that goes to the ticket that stays. */
+/** Adds the unread messages, the last message and the ad of the ticket `goes` to those of the ticket `stays`. */
 export async function addShownMessage(db: ReadTx, { stays, goes }: TicketPair): Promise<void> {
   await db.run(sql`
     update tickets t set unread_messages = t.unread_messages + g.unread_messages,
@@ -167,7 +167,7 @@ export async function findTagsOfTicket(db: ReadTx, id: number): Promise<number[]
   return rows.map(({ tag_id }) => tag_id);
 }
 
-/** Adds the tags of the ticket that goes to the ticket that stays; returns the ids of the added tags. */
+/** Adds the tags of the ticket `goes` to the tags of the ticket `stays`; returns the ids of the added tags. */
 export async function copyTags(db: ReadTx, { stays, goes }: TicketPair): Promise<number[]> {
   const rows = await db.rows(sql<{ tag_id: number }>`
     insert into ticket_tags (company_id, ticket_id, tag_id)
@@ -183,7 +183,10 @@ export async function restoreTags(db: ReadTx, id: number, tagIds: readonly numbe
     select ${db.companyId}, ${id}, id from tags where company_id = ${db.companyId} and id = any(${tagIds})`);
 }
 
-/** Answer window of the contact who goes on a connection, and the window of the contact who stays before the merge. */
+/**
+ * Answer window that the merged contact has on a connection. `before` is the remaining contact's window before the
+ * merge.
+ */
 export interface SharedWindow {
   connection_id: number;
   closes_at: string;

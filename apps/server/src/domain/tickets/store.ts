@@ -149,8 +149,8 @@ export function findUnfinishedTicketId(db: ReadTx, contactId: number, connection
 }
 
 /**
- * Locks and returns the contact's unfinished ticket until the transaction ends. The row is locked before it is joined,
- * so that the joined data are current and not those at the start of the statement.
+ * Locks the contact's unfinished ticket until the transaction ends, and returns it. The row is locked before it is
+ * joined, so that the joined data are current and not those at the start of the statement.
  */
 export function lockUnfinishedTicket(
   db: ReadTx,

@@ -26,7 +26,7 @@ export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserC
 }
 
 /**
- * Throws if a password is shorter than the minimum for a user's own password. Admins, who have the user form, may set
+ * Throws if a password is shorter than the minimum for a user's own password. Admins, who edit other users too, may set
  * shorter passwords.
  */
 export function requireLongPassword(actor: Actor, { password }: UserChanges): void {

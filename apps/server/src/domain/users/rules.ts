@@ -8,7 +8,7 @@ export interface PresenceTimes {
   last_seen_at: Date | null;
   /** Time when the user's last browser tab was closed; null after the user was seen again. */
   left_at: Date | null;
-  /** Time since when the user has used none of their open browser tabs; null while one of them is in use. */
+  /** Time when all of the user's browser tabs were found unused; null while one of the tabs is in use. */
   idle_at: Date | null;
   /** Start of the user's absence; set while the user is marked as away. */
   absent_since: Date | null;

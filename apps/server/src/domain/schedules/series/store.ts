@@ -47,7 +47,7 @@ export async function beginSeries(db: ReadTx, { scheduleId, ...pattern }: Repeat
 }
 
 interface Effect {
-  /** True if the occurrences are counted from the schedule's own day from now on. */
+  /** True if the schedule's own day becomes the first day of the series, from which occurrences are counted. */
   isNewDay: boolean;
   isNewHour: boolean;
   /** True if the list of excluded occurrences is cleared. */
