@@ -71,7 +71,7 @@ async function fillStorage({ id }: TestCompany): Promise<void> {
   });
 }
 
-/** Waits until no work is queued for assistants and no assistant call is under way. */
+/** Waits until no work is queued for assistants and no assistant is being asked. */
 async function untilQuiet(company: TestCompany = padaria): Promise<void> {
   await untilTrue(async () => {
     const waiting = await testApp.app.database.platform((db) =>
@@ -420,7 +420,7 @@ it("an assistant's answer is stored once when its first commit failed", async ()
   expect(n8n.calls).toHaveLength(2);
 });
 
-/** Makes the first insert of a message with this text fail with the given SQLSTATE. */
+/** Makes the first insert of a message with the text `words` fail with the SQLSTATE `state`. */
 async function failFirst(words: string, state: string): Promise<void> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();

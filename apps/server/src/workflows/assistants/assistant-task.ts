@@ -55,8 +55,8 @@ export async function findAssistantTask(
 }
 
 /**
- * Returns the assistant that is asked next, and the queued messages for that assistant, up to the first message for
- * another one.
+ * Returns the assistant that is asked next, and the queued messages for that assistant, up to the first message for a
+ * different assistant.
  */
 function nextOf(
   ticket: TicketRow,

@@ -60,7 +60,7 @@ beforeEach(async () => {
   owe(overdue);
 });
 
-/** Gives the company's connection one queue, which sends copies of open invoices to customers who ask for one. */
+/** Gives the company's connection one queue, which sends copies of open invoices to customers who send their tax id. */
 async function prepare(company: TestCompany, secondCopies = true): Promise<void> {
   const params = { id: String(company.sales) };
   await testApp.call(company.ana.token, updateQueue, { params, body: { secondCopies } });
@@ -70,7 +70,7 @@ async function prepare(company: TestCompany, secondCopies = true): Promise<void>
   });
 }
 
-/** Assigns the queue a webhook assistant, which runs on the same test server as Asaas. */
+/** Assigns the queue a webhook assistant, which runs on the same test server as the fake of Asaas. */
 async function giveToWebhook(): Promise<void> {
   const body = { type: "webhook", name: "Pedidos", urlN8N: `${asaas.url}/webhook` } as const;
   const { id } = await testApp.call(padaria.ana.token, createIntegration, { body });

@@ -43,7 +43,7 @@ export async function leaveWithOutcome(
 }
 
 /**
- * Takes the assistant off a ticket after it failed to answer. The bot then replies to the customer's last message as if
+ * Takes an assistant that failed to answer off the ticket. The bot then replies to the customer's last message as if
  * there were no assistant.
  */
 export async function leaveUnanswered(deps: BotDeps, db: WriteTx, task: AssistantTask): Promise<void> {

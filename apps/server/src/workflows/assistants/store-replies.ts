@@ -46,7 +46,10 @@ export async function storeReplies(
 export async function sendWithFiles<T>(
   deps: AssistantsDeps,
   says: readonly MessageBody[],
-  /** Writes the messages in a transaction, and calls `keep` at its end. `keep` throws if the plan's storage is full. */
+  /**
+   * Writes the messages in a transaction, and calls `keep` at the end of the transaction. `keep` throws if the plan's
+   * storage is full.
+   */
   say: (says: readonly MessageBody[], keep: (db: WriteTx) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const files = says.flatMap(({ file }) => file ?? []);

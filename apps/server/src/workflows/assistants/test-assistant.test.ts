@@ -134,7 +134,7 @@ describe("the test of a prompt", () => {
       outcome: null,
       problem: null,
     });
-    // The service at this URL lists no models, so the request names no model and the service uses its only one.
+    // The service at this URL lists no models, so the request names no model and the service uses its only model.
     expect(assistant.calls.map(({ path }) => path)).toEqual(["/v1/models", "/v1/chat/completions"]);
     expect(assistant.calls[1]?.body).not.toHaveProperty("model");
     expect(assistant.calls[1]?.body).toMatchObject({

@@ -6,7 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 
 /**
  * Claims are validated although this server signs them. A leaked key or a later version could write other claims, and
- * the ids in them are compared with typed database columns.
+ * the database accepts only ids of the right type.
  */
 const claimsSchema = z.object({
   id: idSchema,
@@ -19,7 +19,7 @@ export type AccessClaims = Omit<z.output<typeof claimsSchema>, "exp">;
 
 export interface AccessTokens {
   sign(claims: AccessClaims): string;
-  /** Returns the claims of a token with a valid signature that has not expired, otherwise undefined. */
+  /** Returns the token's claims; undefined if the token's signature is invalid or the token has expired. */
   read(token: string): AccessClaims | undefined;
 }
 

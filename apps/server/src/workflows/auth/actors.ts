@@ -95,7 +95,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     let found = await (known && known.until > Date.now() ? known.found : lookUp(session));
     // The cached actor may be outdated: the session may have been extended, or the company may have paid.
     if (known && found && isOver(found)) found = await lookUp(session);
-    // A blocked company refuses its users, but not an operator who entered it with a support session.
+    // A blocked company refuses its users, but not an operator who entered the company with a support session.
     const refusal = found && !found.actor.isSupport && companyRefusal(found.access, clock.now());
     if (refusal) throw await withWayToPay(refusal, session, found);
     if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");

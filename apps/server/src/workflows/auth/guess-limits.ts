@@ -7,14 +7,14 @@ const windowSeconds = 900;
 /** Number of sign-ins per account whose passwords are checked at the same time. Further sign-ins wait in line. */
 const mostAtOnce = 40;
 /**
- * Pause between the checks of two waiting sign-ins. Every fifty further wrong passwords double the pause, up to eight
- * seconds.
+ * Pause, in milliseconds, between the checks of two waiting sign-ins. Every fifty further wrong passwords double the
+ * pause, up to eight seconds.
  */
 const pauseMilliseconds = 1_000;
 const guessesPerDoubling = 50;
 const mostDoublings = 3;
 /**
- * Number of sign-ins that may wait per account. Further ones are refused, so that an attacker cannot make the line
+ * Number of sign-ins that may wait per account. Further sign-ins are refused, so that an attacker cannot make the line
  * longer.
  */
 const mostWaiting = 5;

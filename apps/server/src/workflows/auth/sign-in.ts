@@ -147,7 +147,7 @@ interface SignInNotes {
   metrics: Pick<Metrics, "count">;
 }
 
-/** One try to sign in, with the network address it came from. */
+/** One try to sign in, with the network address of the caller. */
 interface SignInTry {
   /** User whom the entered email address belongs to; undefined if there is none. */
   owner: LoginOwner | undefined;

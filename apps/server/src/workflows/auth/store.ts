@@ -20,8 +20,8 @@ export interface ActorRow extends Record<PlanFlag, boolean>, CompanyAccess {
 }
 
 /**
- * Finds the user of a session with everything that decides the user's rights. A single statement suffices for a request
- * of an actor who is not cached.
+ * Finds the user of a session with everything that decides the user's rights. A single statement is used, because it
+ * runs for each request of an actor who is not cached.
  */
 export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | undefined> {
   return db.first(sql<ActorRow>`
@@ -120,7 +120,10 @@ export async function updateSessionRow(
 
 type Inside = Pick<Selectable<UserSessions>, "id" | "inside_company_id" | "inside_session_id">;
 
-/** Ends a session. Returns the support session entered from it; undefined if the session had already ended. */
+/**
+ * Ends a session. Returns the reference to the support session that was entered from this session; undefined if the
+ * session had already ended.
+ */
 export function endSessionRow(db: ReadTx, id: string, reason: string): Promise<Inside | undefined> {
   return db.first(
     build

@@ -32,7 +32,7 @@ export function changeInstallationBrand(
   });
 }
 
-/** Replaces all pictures of a kind. An empty list only removes the present ones. */
+/** Replaces all pictures of a kind. An empty list only removes the present pictures. */
 export function changeInstallationImages(
   db: WriteTx,
   actor: Actor,

@@ -13,7 +13,7 @@ export interface InstallationChoice {
   color: string | null;
 }
 
-/** Description of a picture that does not include the picture's bytes. */
+/** Kind, size and hash of a picture, without the picture's bytes. */
 export interface ImageRow {
   kind: string;
   size: string;

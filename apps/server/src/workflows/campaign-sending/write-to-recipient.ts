@@ -123,7 +123,7 @@ interface Trial extends Pick<WriteTask, "campaign" | "identities" | "template" |
   variant: number;
 }
 
-/** Sends the campaign's message to a test number, which need not be a recipient. The message counts in the quota. */
+/** Sends the campaign's message to a number that need not be a recipient. The message counts towards the quota. */
 export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const contact = await recogniseAndMerge(db, connectionId, identities, null);
@@ -272,7 +272,7 @@ async function lockQuietTicket(
   return { ...(await existingTicket(db, id)), connection_id: connectionId };
 }
 
-/** Returns the messages: the file list's files, then the campaign's file with the text as caption, or only text. */
+/** Returns the messages: the file list's files, then the campaign's own file with the text as caption, or the text. */
 async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Promise<MessageBody[]> {
   const files = await findCampaignFiles(db, campaign.id);
   const before = files.map((file) => bodyOf(asStored(file.media_info), file.media_path, file.thumbnail_path));

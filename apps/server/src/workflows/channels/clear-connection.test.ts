@@ -145,7 +145,7 @@ async function deletionsUnderWay(): Promise<number> {
 }
 
 describe("deleting a connection with many messages", () => {
-  /** Number of rows, more than fit into one batch. */
+  /** Number of rows that the test creates: more than fit into one batch. */
   const many = 2_100;
 
   it("does not wait for rows to be cleared, and clears them afterwards", async () => {

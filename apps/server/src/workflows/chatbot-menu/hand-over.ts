@@ -13,7 +13,7 @@ export const mostQueuedMessages = 50;
 
 /**
  * Passes the message to the ticket's assistant, and sends no menu. A ticket without an assistant gets the connection's
- * assistant, or else the queue's.
+ * assistant. If the connection has none, the ticket gets the queue's assistant.
  */
 export function handToAssistant(facts: BotFacts): BotReply | undefined {
   const { ticket, connection, queue } = facts;

@@ -27,7 +27,7 @@ export function countTexts(state: BotState, more: number, now: Date): BotState {
   return { ...state, texts: said, lastTextAt: now.toISOString() };
 }
 
-/** Returns whether the bot may send the menu again after a message that chose none of its options. */
+/** Returns whether the bot may send the menu again after a message that chose none of the menu's options. */
 export function mayRepeat({ now, sentAt, isWithAnswered, connection, ticket }: BotFacts): boolean {
   const { menus = 0, menuAt } = ticket.state;
   if (connection.mostMenus > 0 && menus >= connection.mostMenus) return false;

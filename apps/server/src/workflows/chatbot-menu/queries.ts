@@ -28,7 +28,7 @@ export interface FactsRow {
 }
 
 /**
- * Reads all data for the bot's decision except the options. A single statement suffices, because this runs for each
+ * Reads all data for the bot's decision except the options. A single statement is used, because it runs for each
  * message that the bot may answer.
  */
 export function readFactsRow(db: ReadTx, ticketId: number, now: Date): Promise<FactsRow | undefined> {

@@ -8,7 +8,10 @@ import { type FactsRow, readFactsRow } from "./queries.ts";
 /** Fields of a customer's message that the bot's decision depends on. */
 export type ReceivedText = Pick<BotFacts, "text" | "messageId" | "sentAt" | "isWithAnswered">;
 
-/** Cache of the data for one chat. Further messages of the same batch use it until the bot changes something. */
+/**
+ * Cache of the data for one chat. Further messages of the same batch use the cached data until the bot changes
+ * something.
+ */
 export interface FactsMemory {
   ticketId?: number;
   row?: FactsRow | undefined;

@@ -18,7 +18,7 @@ export interface BotLocale {
 
 /**
  * Sends texts to the customer as messages of the bot, with their variables filled. Returns the ids of the messages.
- * `holdSeconds` is a delay before they are sent.
+ * `holdSeconds` delays the sending by that number of seconds.
  */
 export async function sendBotTexts(
   deps: BotDeps,

@@ -7,8 +7,8 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**
- * Finds the company's users, queues and connections beyond the plan's limits. All of them stay readable, but none can
- * be added. Only the newest connections are closed.
+ * Finds the company's users, queues and connections beyond the plan's limits. They all stay readable, but no further
+ * ones can be added. Only the newest connections are closed.
  */
 export async function findExcess(db: ReadTx, planId: number): Promise<PlanLimitExcess[]> {
   const plan = await findPlan(db, planId);

@@ -70,7 +70,7 @@ async function runJob(changes: Partial<ObjectStorage> = {}): Promise<void> {
   });
 }
 
-/** Counts the company's rows in each table; tables without any are omitted. */
+/** Counts the company's rows in each table; tables that contain none of its rows are omitted. */
 async function rowsOf(companyId: number): Promise<Record<string, number>> {
   const tables = await testApp.app.database.platform((db) =>
     db.rows(sql<{ name: string }>`

@@ -29,8 +29,8 @@ export interface IdentityMove {
 export interface MovedContact {
   contact: ContactRow;
   /**
-   * Another contact that was created under the new identities before this one moved to them. The work queue `merges`
-   * merges it into the moved contact.
+   * Another contact that already has the new identities. The work queue `merges` merges that contact into the moved
+   * contact.
    */
   twin: ContactRow | undefined;
 }

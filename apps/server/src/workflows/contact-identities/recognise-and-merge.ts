@@ -19,6 +19,7 @@ export async function recogniseAndMerge(
   const [pair] = pairs;
   if (!pair) return contact;
   await mergeIfBothExist(db, pair.keptId, pair.mergedId, null);
-  // Checks again, because there may be further contacts to merge, and another transaction may have merged these two.
+  // Checks again, because there may be further contacts to merge, and another transaction may have merged the two
+  // contacts.
   return recogniseAndMerge(db, connectionId, identities, name);
 }

@@ -45,7 +45,7 @@ interface RecognisedContact {
 }
 
 interface ContactWithTwins extends RecognisedContact {
-  /** Pairs of the contact and another contact that is the same person. */
+  /** Pairs to merge: the contact, and another contact that is the same person. */
   pairs: ContactPair[];
 }
 

@@ -16,7 +16,7 @@ export function findDoubtfulItems(db: ReadTx, after: number, limit: number): Pro
     order by id limit ${sql.lit(limit)}`);
 }
 
-/** Returns the pairs of list and number that are already stored. */
+/** Returns the given pairs of list and number that are already stored. */
 export function findTakenItemKeys(
   db: ReadTx,
   places: readonly { listId: number; key: string }[],

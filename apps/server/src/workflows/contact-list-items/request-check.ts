@@ -11,7 +11,7 @@ import { findWork, takeWork, wakeWork } from "../../platform/work/work-queues.ts
 
 /**
  * Queues the list's numbers for a connection that can ask WhatsApp about them, preferably for the connection `before`.
- * If there is no such connection, the numbers wait for the next one that connects.
+ * If there is no such connection, the numbers wait until one connects.
  */
 export async function requestCheck(db: WriteTx, listId: number, before?: number): Promise<void> {
   const connectionId = await findCheckingConnection(db, before);
@@ -19,8 +19,8 @@ export async function requestCheck(db: WriteTx, listId: number, before?: number)
 }
 
 /**
- * Moves queued number checks from a connection that was lost to another connection. If there is none, they wait for the
- * next one that connects.
+ * Moves the queued number checks of a lost connection to another connection. If there is no other connection, the
+ * checks wait until one connects.
  */
 export async function handOnChecks(db: WriteTx, connectionId: number): Promise<void> {
   if ((await findWork(db, { queue: "numbers", connectionId })).length === 0) return;
@@ -30,7 +30,7 @@ export async function handOnChecks(db: WriteTx, connectionId: number): Promise<v
 
 /**
  * Moves the queued number checks of disconnected connections to a connection that has just connected. If no other
- * connection can check numbers, it also gets all lists with unchecked numbers.
+ * connection can check numbers, the new connection also gets all lists with unchecked numbers.
  */
 export async function takeUpChecks(db: WriteTx, connectionId: number): Promise<void> {
   const { able, unable } = await findCheckers(db);

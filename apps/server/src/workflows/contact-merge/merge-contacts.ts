@@ -100,7 +100,7 @@ export async function mergeIfBothExist(
 
 /**
  * Throws unless the actor may see all tickets that would be merged. Users of each merged ticket will see the messages
- * of the other one.
+ * of the other ticket.
  */
 async function requireMayMerge(db: WriteTx, actor: Actor, kept: number, merged: number): Promise<void> {
   for (const { stays, goes } of await findPairsToMerge(db, kept, merged))

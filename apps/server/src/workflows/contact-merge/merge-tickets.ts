@@ -41,11 +41,11 @@ export interface MergedTicket {
   notices?: number[];
   /** Ids of the deleted ticket's tags. */
   tags: number[];
-  /** Ids of tags that the remaining ticket got from the deleted one. */
+  /** Ids of tags that the remaining ticket got from the deleted ticket. */
   newTags: number[];
 }
 
-/** Merges the unfinished tickets of two contacts: on each connection, the one ticket into the other. */
+/** Merges the unfinished tickets of two contacts, so that one ticket remains on each connection. */
 export async function mergeTickets(db: WriteTx, kept: number, merged: number): Promise<MergedTicket[]> {
   const fused: MergedTicket[] = [];
   for (const pair of await findPairsToMerge(db, kept, merged)) fused.push(await mergePair(db, pair, kept));

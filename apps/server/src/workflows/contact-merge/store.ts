@@ -9,7 +9,10 @@ import { containing } from "../../platform/like-pattern.ts";
 import type { SharedBulk } from "../opt-outs/bulk-store.ts";
 import type { MergedTicket } from "./merge-tickets.ts";
 
-/** Ids of the rows that a merge reassigned to the remaining contact, by table. Its undo gives these rows back. */
+/**
+ * Ids of the rows that a merge reassigned to the remaining contact, by table. The undo of the merge gives these rows
+ * back.
+ */
 export interface MovedRows {
   tickets: number[];
   fused: MergedTicket[];

@@ -66,8 +66,8 @@ async function findBroken(db: ReadTx): Promise<Broken[]> {
 }
 
 /**
- * Adds to each contact the contact that already has the repaired number. If two contacts get the same repaired number,
- * the one with the lower id counts as having it.
+ * Adds the holder to each contact: another contact that already has the repaired number. If two contacts get the same
+ * repaired number, the contact with the lower id counts as its holder.
  */
 async function withHolders(db: ReadTx, broken: readonly Broken[]): Promise<BrokenNumber[]> {
   const numbers = broken.flatMap(({ becomes }) => (becomes === null ? [] : sameNumbers(becomes)));

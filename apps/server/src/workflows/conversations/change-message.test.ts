@@ -442,8 +442,8 @@ it("a changed last message of a ticket is shown in the ticket list of every open
   expect(await row()).toMatchObject({ lastMessageDeleted: true });
   const next = await say("E o frete é grátis");
   expect(await row()).toMatchObject({ lastMessage: next.body, lastMessageDeleted: false });
-  // Messages are sent before deletions. Wait until the channel has accepted both deletions, because the next test lets
-  // it refuse one.
+  // Messages are sent before deletions. Wait until the channel has accepted both deletions, because the next test makes
+  // the channel refuse a deletion.
   await untilTrue(async () => (await changesLeft()) === 0);
 });
 

@@ -211,7 +211,7 @@ it("tickets of a deleted queue cannot move to the same, a foreign or a deleted q
 });
 
 describe("the finished tickets of a deleted queue", () => {
-  /** Number of tickets, more than fit into one batch. */
+  /** Number of tickets that the test creates: more than fit into one batch. */
   const many = 2_100;
 
   function addFinished({ contactId }: Ticket) {

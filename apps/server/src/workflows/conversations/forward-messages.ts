@@ -46,7 +46,7 @@ export async function forwardMessages(
   const source = await accessTicket(db, actor, sourceId);
   const answers = await answersOf(db, source, form);
   const { ticketIds, contactIds } = await findTargets(db, actor, form);
-  // The lock prevents that the source contact is deleted with its tickets and files before the copies refer to the
+  // The lock prevents the deletion of the source contact, its tickets and its files until the copies refer to the
   // files.
   if (answers.some(({ holds }) => holds.file)) await lockContact(db, source.contact_id);
   // Tickets are locked in the order of their ids, so that concurrent requests cannot deadlock.

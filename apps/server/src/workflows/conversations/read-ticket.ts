@@ -7,8 +7,8 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 
 /**
  * Marks the ticket's messages as read by its owner, and sends read receipts to the customer. Only messages up to the id
- * `upTo` are marked, or all if it is null. If another user opens the ticket, only that user's notices about the ticket
- * are marked as read.
+ * `upTo` are marked, or all messages if `upTo` is null. If another user opens the ticket, only that user's notices
+ * about the ticket are marked as read.
  */
 export async function readTicket(db: WriteTx, actor: Actor, id: number, upTo: string | null): Promise<void> {
   const ticket = await lockAccessibleTicket(db, actor, id);

@@ -166,7 +166,7 @@ async function transferChanges(
     queued_at: sql`now()`,
     started_at: step.userId === null ? null : sql`now()`,
     ...botPauseChanges(),
-    // Another app can control a conversation only on the former connection, so its control ends.
+    // Another app can control a conversation only on the former connection, so the app's control ends.
     ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId, held_by: null }),
   };
 }

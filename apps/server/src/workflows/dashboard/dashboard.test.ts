@@ -111,9 +111,9 @@ describe("the counters of the dashboard", () => {
       supportPending: 0,
       supportFinished: 4,
       leads: 4,
-      avgWaitTime: 10.7, // (10 + 20 + 2) / 3
-      avgSupportTime: 33.3, // (30 + 60 + 10) / 3
-      avgFirstResponseTime: 2.2, // (120 + 240 + 30) / 3 seconds
+      avgWaitTime: 10.7, // Average of 10, 20 and 2 minutes.
+      avgSupportTime: 33.3, // Average of 30, 60 and 10 minutes.
+      avgFirstResponseTime: 2.2, // Average of 120, 240 and 30 seconds, in minutes.
     });
   });
 

@@ -39,7 +39,10 @@ interface ExternalRequest extends Pick<CompanyTransactions, "read" | "write"> {
   isForm: boolean;
 }
 
-/** Stores a message of an API client for sending. It counts as typed on the phone, so the bot pauses in the ticket. */
+/**
+ * Stores a message of an API client for sending. The message counts as typed on the phone, so the bot pauses in the
+ * ticket.
+ */
 export async function sendExternalMessage(
   deps: ExternalDeps,
   asked: ExternalRequest,
