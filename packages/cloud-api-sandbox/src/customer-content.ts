@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const file = {
-  /** File content in base64. */
+  /** Content of the file as base64 text. */
   bytes: z.base64().min(1),
   mimeType: z.string().min(3),
   caption: z.string().optional(),

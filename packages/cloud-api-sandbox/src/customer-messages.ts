@@ -70,7 +70,7 @@ export function sendAsCustomer(
 
 /**
  * Returns the fields that name a message's sender. A system message about a changed number contains only the old
- * number, and only if the business may see it.
+ * number, and no number at all if the customer hides it from the business.
  */
 function senderOf(
   number: BusinessNumber,

@@ -60,7 +60,8 @@ export function metadataOf(number: BusinessNumber): Record<string, unknown> {
 }
 
 /**
- * Formats a customer for webhooks. The scoped id is always included; the number only if the customer does not hide it.
+ * Formats a customer for webhooks. The scoped id is always included; the number is included only if the customer does
+ * not hide it.
  */
 export function presentCustomer(number: BusinessNumber, customer: CloudCustomer): Record<string, unknown> {
   return {

@@ -105,8 +105,8 @@ function contentOf(body: SendBody): Record<string, unknown> {
 }
 
 /**
- * Returns the customer whom the request names. An unknown customer is no error here: the API accepts the message and
- * reports the failure later, by webhook.
+ * Returns the customer whom the request names; undefined for an unknown customer. An unknown customer is no error yet:
+ * the API accepts the message and later reports the failure by webhook.
  */
 function recipientOf(
   network: CloudNetwork,

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 export interface BusinessNumber {
   phoneNumberId: string;
   wabaId: string;
-  /** Phone number in digits. */
+  /** Digits of the phone number. */
   number: string;
   name: string;
   token: string;
@@ -14,7 +14,7 @@ export interface BusinessNumber {
   qualityRating: "GREEN" | "YELLOW" | "RED" | "UNKNOWN";
   /**
    * Number of customers per day to whom the portfolio may write first. The sandbox reports this limit but does not
-   * enforce it.
+   * enforce the limit.
    */
   messagingLimit: "TIER_250" | "TIER_2K" | "TIER_10K" | "TIER_100K" | "TIER_UNLIMITED";
   messagesPerSecond: number;
@@ -68,7 +68,7 @@ export interface CloudChatMessage {
   errors: number[];
   /** Price information; set once the message was sent. */
   pricing?: Pricing;
-  /** Set for messages that Meta's own agent wrote for the business. */
+  /** Whether Meta's own agent wrote the message for the business. */
   isOfAgent?: true;
 }
 

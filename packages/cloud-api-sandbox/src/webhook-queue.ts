@@ -41,8 +41,8 @@ const LONGEST_DELAY_MS = 60_000;
 const ATTEMPTS_KEPT = 2_000;
 
 /**
- * Sends webhook requests one after the other, so that they arrive in order unless a fault reorders them. A request is
- * sent again until it is answered with 200.
+ * Sends webhook requests one after the other, so that they arrive in order unless a fault reorders requests. A request
+ * is sent again until the receiver answers with 200.
  */
 export function makeWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   const { events, retryDelayMs, callbackOf } = parts;

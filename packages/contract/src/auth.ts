@@ -15,14 +15,17 @@ export const loginForm = z.object({
 export const userSessionSchema = z.object({
   token: z.string(),
   user: userWithCompanySchema,
-  /** Set while the operator's support works inside a company. `until` is the time at which that access ends. */
+  /**
+   * Access of the operator's support that works inside a company; null in other sessions. `until` is the time at which
+   * the access ends.
+   */
   support: z.object({ until: instantSchema }).nullable(),
 });
 export type UserSession = z.infer<typeof userSessionSchema>;
 
 /**
- * Body of the error response ERR_SUBSCRIPTION_EXPIRED for an admin. The session's bearer token in it is valid for half
- * an hour and only for routes whose access rule sets `payment`.
+ * Body of the error response ERR_SUBSCRIPTION_EXPIRED for an admin. It contains a session whose bearer token is valid
+ * for half an hour, and only for routes whose access rule sets `payment`.
  */
 export const paymentRefusalSchema = z.object({ payment: userSessionSchema });
 export type PaymentRefusal = z.infer<typeof paymentRefusalSchema>;
@@ -80,8 +83,8 @@ export const getSession = defineRoute(sessionResource, {
 
 export const events = {
   /**
-   * A session has ended; the event is sent to that session's own sockets. The reason is missing when the same account
-   * signed in elsewhere.
+   * A session has ended; the event is sent to that session's own sockets. `reason` is missing if the session ended
+   * because the same account signed in elsewhere.
    */
   auth: z.object({
     action: z.literal("update"),

@@ -11,8 +11,8 @@ const properties: { readonly [Name in keyof AccentColors]: `--rc-${string}` } = 
 };
 
 /**
- * Selectors of the two style sheets. The company's selector is more specific, so its colours win over the
- * installation's in whatever order a page loads the two style sheets.
+ * Selectors of the installation's and of the company's style sheet. The company's selector is more specific, so the
+ * company's colours win, in whatever order a page loads the style sheets.
  */
 const ranks = { installation: ":root:root", company: ":root:root:root" } as const;
 

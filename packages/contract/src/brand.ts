@@ -16,7 +16,7 @@ export const accentColorsSchema = z.object({
   brandText: colorSchema,
   brandSoft: colorSchema,
   brandSoftHover: colorSchema,
-  /** Background of outgoing message bubbles. */
+  /** Background colour of outgoing message bubbles. */
   out: colorSchema,
 });
 export type AccentColors = z.infer<typeof accentColorsSchema>;

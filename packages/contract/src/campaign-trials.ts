@@ -11,7 +11,7 @@ export const campaignWarnings = [
   "fewVariants",
   /** Numbers of some recipients were never looked up on WhatsApp. */
   "unchecked",
-  /** The campaign's connection is disconnected. */
+  /** The connection of the campaign is disconnected. */
   "disconnected",
   /** The campaign's template is not approved, or its placeholders do not match the campaign's parameters. */
   "templateUnavailable",
@@ -45,8 +45,8 @@ export const previewCampaign = defineRoute(campaignResource, {
   audited: { not: "nothing changes" },
   summary: "Preview a campaign: recipients, exclusions with reasons, sample texts and duration",
   body: campaignForm,
-  // The limit allows for live updates: the form sends a request after each pause in typing. Each request counts all
-  // recipients.
+  // The request limit is high, because the form sends a request after each pause in typing. Each request counts all
+  // recipients of the campaign.
   callsPerMinute: 120,
   answer: z.object({
     /**

@@ -30,7 +30,7 @@ export const internalChatSchema = z.object({
   users: z.array(
     z.object({
       userId: idSchema,
-      /** Number of other members' messages that this member has not read. */
+      /** Number of messages by other members that this member has not read. */
       unreads: z.int().nonnegative(),
       user: userLabelSchema,
     }),
@@ -177,7 +177,7 @@ export const readChat = defineRoute(chatResource, {
   access: signedIn,
   summary: "Mark a chat as read up to a message, or entirely without `upTo`",
   params: idParams,
-  /** Body of the request. A `userId` in it is ignored: the caller can mark only their own messages as read. */
+  /** Body of the request. A `userId` in the body is ignored: the caller can mark only their own messages as read. */
   body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullable().default(null) }),
   answer: internalChatSchema,
 });

@@ -18,7 +18,7 @@ type SchemaOf<Name extends PlainName> = Extract<EventsOfFeatures, Record<Name, z
  */
 type ChatEventName = `chat-${number}` | `chat-user-${number}`;
 
-/** Additional name of a contact list entry's event, with the id of the contact list. */
+/** Additional name of the event for contact list entries; the name contains the id of the contact list. */
 type ItemEventName = `ContactListItem-${number}`;
 
 /**

@@ -15,8 +15,8 @@ export const externalMessageAnswerSchema = z.object({
   ticket: z.object({ id: idSchema, uuid: z.uuid(), status: z.enum(ticketStatuses) }),
   numberNote: numberNoteSchema,
   /**
-   * Set when the contact opted out of campaigns. The message is sent anyway, because only the API client knows whether
-   * it belongs to a campaign.
+   * Whether the contact opted out of campaigns. The message is sent anyway, because only the API client knows whether
+   * the message belongs to a campaign.
    */
   optedOut: z.literal(true).optional(),
 });
@@ -60,7 +60,9 @@ export const sendExternalMessage = defineRoute(externalMessageResource, {
   callsPerMinute: 600,
 });
 
-/** Errors that an API client has to handle, the most likely first; the API's documentation screen lists them. */
+/**
+ * Errors that an API client has to handle, the most likely first. The API's documentation screen lists these errors.
+ */
 export const externalMessageRefusals = [
   "ERR_CONNECTION_TOKEN",
   "ERR_PLAN_NOT_INCLUDED",

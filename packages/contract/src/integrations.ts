@@ -20,7 +20,7 @@ export type IntegrationType = (typeof integrationTypes)[number];
 export const integrationLanguages = ["pt-BR", "en", "es"] as const;
 export type IntegrationLanguage = (typeof integrationLanguages)[number];
 
-/** Default of `typebotExpires`, in minutes. */
+/** Default number of minutes without a message after which a new Typebot conversation starts. */
 export const defaultTypebotExpires = 60;
 export const defaultTypebotDelay = 1_000;
 
@@ -62,7 +62,7 @@ const integrationFields = z.object({
   projectName: word,
   /** Key of the service account; an empty text keeps the stored key. */
   jsonContent: textSchema(20_000).trim(),
-  /** Language of the integration. Only Dialogflow uses it; the forms of other integration types send no language. */
+  /** Language of the integration. Only Dialogflow uses the language; the forms of other integration types send none. */
   language: orNothing(z.enum(integrationLanguages)).transform((language) => language ?? "pt-BR"),
   urlN8N: textSchema(1_000).trim(),
   typebotSlug: word,

@@ -26,7 +26,7 @@ export const invoiceSchema = z.object({
   value: z.number().nonnegative(),
   /** Amount received for the invoice, minus refunds. */
   received: z.number().nonnegative(),
-  /** Credit from earlier invoices: the amount that was overpaid there and is deducted here. */
+  /** Credit for this invoice: the amount that was overpaid in earlier invoices. */
   credit: z.number().nonnegative(),
   missing: z.number().nonnegative(),
   /** Day on which the invoice is due, in the company's calendar. */
@@ -88,7 +88,10 @@ export const billingForm = z.object({
 });
 export type BillingForm = z.output<typeof billingForm>;
 
-/** Form for card data. The browser validates the data and never sends it, because all payments are made by Pix. */
+/**
+ * Form for card data. The browser validates the card data and never sends the data, because all payments are made by
+ * Pix.
+ */
 export const cardForm = z.object({
   useAddressForPaymentDetails: z.boolean().default(false),
   nameOnCard: text().max(100, "Mensagem muito longa").default(""),

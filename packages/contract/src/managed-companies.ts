@@ -102,7 +102,10 @@ export const newCompanyForm = companyFields.extend({
   userName: orEmpty(text().trim().min(2, "Too Short!").max(50, "Too Long!")),
   /** E-mail address of the first admin; empty means the company's e-mail address. */
   userEmail: orEmpty(text().trim().max(254, "Too Long!").pipe(z.email("Invalid email"))),
-  /** Password of the first admin. If it is empty, the admin gets an invitation by mail and sets a password there. */
+  /**
+   * Password of the first admin. If the password is empty, the admin gets an invitation by mail and chooses a password
+   * then.
+   */
   password: orEmpty(text().min(5, "Too Short!").max(50, "Too Long!")),
 });
 export type NewCompanyForm = z.output<typeof newCompanyForm>;

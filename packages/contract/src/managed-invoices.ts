@@ -19,7 +19,7 @@ export const managedInvoiceSchema = invoiceSchema.extend({
     timeZone: z.string(),
     dueDate: instantSchema.nullable(),
   }),
-  /** Amount refunded to the payer. */
+  /** Amount that was refunded to the payer. */
   refunded: z.number().nonnegative(),
   /** Amount that the operator recorded by hand as paid outside the payment provider; the record can be revoked. */
   recorded: z.number().nonnegative(),

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { text } from "./shared/wire.ts";
 
-/** Types of a message's content. Files are named after the HTML element that shows them. */
+/**
+ * Types of a message's content. Among them are the types of files: `image`, `audio`, `video`, `sticker`, and
+ * `application` for documents.
+ */
 export const messageMediaTypes = [
   "conversation",
   "image",
@@ -96,7 +99,7 @@ export const reactionSchema = z.object({
   emoji: z.string(),
   fromMe: z.boolean(),
   name: z.string(),
-  /** Set for the company's own reaction until the channel has accepted it. */
+  /** Whether the company's own reaction still waits until the channel accepts it. */
   isWaiting: z.boolean(),
 });
 export type Reaction = z.infer<typeof reactionSchema>;

@@ -60,8 +60,8 @@ export const messageTemplateSchema = z.object({
   footer: z.string(),
   buttons: z.array(buttonSchema),
   /**
-   * Whether the template can be changed. False while Meta reviews it, and false for a template with elements that this
-   * product cannot write.
+   * Whether the template can be changed: false while Meta reviews the template, and false if the template has elements
+   * that this product cannot write.
    */
   isEditable: z.boolean(),
 });

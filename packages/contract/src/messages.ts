@@ -46,8 +46,8 @@ const messageFields = z.object({
   ad: messageAdSchema.nullable(),
   ack: ackSchema,
   /**
-   * Times when the company's message reached the customer's phone and when the customer read it; null before that, or
-   * if unknown.
+   * Times when the company's message reached the customer's phone and when the customer read it. A time is null before
+   * the event happened or if it is unknown.
    */
   deliveredAt: instantSchema.nullable(),
   readAt: instantSchema.nullable(),

@@ -3,7 +3,7 @@ import { planFlagFields, planSchema } from "./shared/plan.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { booleanTextSchema, idParams, idSchema, okSchema, text } from "./shared/wire.ts";
 
-/** A plan with the number of companies that have it. */
+/** A plan, with the number of companies that use the plan. */
 export const planWithUsageSchema = planSchema.extend({ companies: z.int().nonnegative() });
 export type PlanWithUsage = z.infer<typeof planWithUsageSchema>;
 

@@ -11,7 +11,7 @@ export const optionLimits = { siblings: 20, levels: 10 } as const;
 export const queueOptionSchema = z.object({
   id: idSchema,
   queueId: idSchema,
-  /** Id of the option above this one; null for options on the menu's first level. */
+  /** Id of the parent option, whose submenu contains this option; null for options on the menu's first level. */
   parentId: idSchema.nullable(),
   /** Position among the options of the same level, from 1; the customer types this number. */
   option: z.int(),
@@ -32,7 +32,7 @@ const optionFields = z.object({
 
 export const queueOptionForm = optionFields.extend({ message: optionFields.shape.message.default("") });
 
-/** Id of the option above; -1 means the menu's first level. */
+/** Id of the parent option; -1 stands for the queue itself, for options on the menu's first level. */
 const parentSchema = z
   .union([idSchema, z.literal(-1)])
   .nullable()

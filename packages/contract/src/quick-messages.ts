@@ -21,7 +21,7 @@ export const quickMessageSchema = z.object({
   /** Shortcut of the quick message, without the leading `/`. */
   shortcode: z.string(),
   message: z.string(),
-  /** Whether the whole company sees the quick message; if false, only its author sees it. */
+  /** Whether the whole company sees the quick message. If false, only the author of the quick message sees it. */
   geral: z.boolean(),
   /** Whether the message composer suggests this quick message. */
   status: z.boolean(),

@@ -61,7 +61,10 @@ function isRising(stairs: readonly { fromDay: number }[]): boolean {
 
 export const sendingLimitsSchema = rules.extend({
   whatsappId: idSchema,
-  /** Number of new contacts to whom this phone number wrote first today (`cold`), and today's limit for them. */
+  /**
+   * Number of new contacts to whom this phone number wrote first today (`cold`), and the largest such number for today
+   * (`limit`).
+   */
   today: z.object({ day: daySchema, cold: z.int(), limit: z.int() }),
   /** WhatsApp's latest report on the number of new chats that the number may start; -1 means unlimited. */
   newChats: z.object({

@@ -38,7 +38,7 @@ export const settings = {
   /** Replies to contacts who opt out of campaigns or opt in again; empty means the product's default text. */
   optOutMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },
   optInMessage: { value: z.string().max(maxOptOutMessage).refine(isText), initial: "", writer: "company" },
-  /** API token of the payment provider Asaas. Admins can write it; nobody can read it. */
+  /** API token of the payment provider Asaas. Admins can set the token; nobody can read it. */
   asaas: { value: z.string().regex(/^[\x21-\x7e]{0,500}$/), initial: "", writer: "company" },
 } as const satisfies Record<string, SettingDefinition>;
 

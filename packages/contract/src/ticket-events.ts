@@ -22,7 +22,7 @@ export const ticketEventTypes = [
   "moved",
   /** The ticket was closed because the customer did not reply for too long. */
   "expired",
-  /** The assistant did not reply. */
+  /** The assistant did not reply to the customer. */
   "unanswered",
   /** A campaign sent a message in the ticket. */
   "campaign",
@@ -49,7 +49,7 @@ export const ticketEventSchema = z.object({
   id: messageIdSchema,
   ticketId: idSchema,
   type: z.enum(ticketEventTypes),
-  /** User who caused the event; null if the customer or a rule caused it, or once the user is deleted. */
+  /** User who caused the event; null if the customer or a rule caused the event, or once the user is deleted. */
   user: userLabelSchema.nullable(),
   /** Queue, user and connection before and after a transfer; null for other events. */
   from: placeSchema.nullable(),
@@ -62,7 +62,7 @@ export const ticketEventSchema = z.object({
   note: z.string().nullable(),
   /** The customer's rating from 1 to 3; null for other events. */
   rating: z.int().nullable(),
-  /** Whether the user who made the change has undone it. */
+  /** Whether the user who made the change has undone the change. */
   isUndone: z.boolean(),
   createdAt: instantSchema,
 });

@@ -10,7 +10,7 @@ export const maxViewName = 40;
 
 const ticketViewFields = z.object({
   name: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(maxViewName, "Mensagem muito longa"),
-  /** Query string of the browser page's URL, with the filters. Only the browser interprets it. */
+  /** Query string of the browser page's URL, with the filters. Only the browser interprets the query string. */
   search: text().max(2_000),
 });
 

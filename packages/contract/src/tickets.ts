@@ -70,8 +70,8 @@ export const ticketSchema = z.object({
    */
   windowClosesAt: instantSchema.nullable(),
   /**
-   * Set while another sender replies to the customer in the company's place: Meta's own agent or another app on the
-   * number. Only the Cloud API has such senders.
+   * Another sender that replies to the customer in the company's place: Meta's own agent or another app on the number.
+   * Null while the company itself replies. Only the Cloud API has such senders.
    */
   heldBy: z.enum(externalHolders).nullable(),
   /** The latest ad through which the customer came into the ticket; null if there is none. */

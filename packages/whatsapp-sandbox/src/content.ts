@@ -102,8 +102,8 @@ export const contentSchema = z.discriminatedUnion("kind", [
     index: z.int().optional(),
   }),
   /**
-   * A view-once message as linked devices receive it: only a notice, because the message can be opened only on the
-   * phone.
+   * A view-once message as linked devices receive it: as a notice without content, because the message can be opened
+   * only on the phone.
    */
   z.strictObject({ kind: z.literal("view-once-notice") }),
   /**

@@ -25,7 +25,10 @@ export interface CrowdReport {
    */
   sent: number;
   changes: number;
-  /** Number of new messages that a linked device of the phone has received, and number that it has read. */
+  /**
+   * Number of new messages that a linked device of the phone has received (`delivered`), and number of those that it
+   * has marked as read (`read`).
+   */
   delivered: number;
   read: number;
   /** Number of the company's messages that reached customers. */

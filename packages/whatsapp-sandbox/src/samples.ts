@@ -93,8 +93,8 @@ function oggPage(packets: Buffer[], sequence: number, position: number, flags: n
 }
 
 /**
- * Computes the CRC-32 checksum of an Ogg page. Ogg does not reflect the bits, unlike zlib, so zlib's function cannot be
- * used.
+ * Computes the CRC-32 checksum of an Ogg page. Ogg's CRC-32 does not reflect the bits, unlike the CRC-32 of zlib, so
+ * zlib's function cannot be used.
  */
 function oggChecksum(page: Buffer): number {
   let sum = 0;

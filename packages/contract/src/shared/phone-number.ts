@@ -6,7 +6,7 @@ export const areaCodes: readonly string[] = (
 
 /** Reasons why a text is not a phone number, each with its validation message. */
 export const phoneRefusals = {
-  /** The text is empty. */
+  /** The given text is empty. */
   numberMissing: "Telefone obrigatório",
   /** The text has fewer digits than any phone number. */
   numberTooShort: "Telefone muito curto",
@@ -25,7 +25,7 @@ export type PhoneReading =
   | {
       /** Digits of the phone number with the country code first, as the channel writes numbers. */
       number: string;
-      /** Set if the text contains further phone numbers, which are ignored. */
+      /** Whether the text contains further phone numbers, which are ignored; missing if it contains none. */
       note?: "firstOfSeveral";
     }
   | { refusal: PhoneRefusal };
@@ -180,7 +180,7 @@ function readBrazilian(digits: string, defaultAreaCode: string | undefined): Pho
   return { refusal: national.length > 11 ? "numberTooLong" : "numberInvalid" };
 }
 
-/** Removes the trunk zero and the two digits of a carrier code that may follow it. */
+/** Removes the trunk zero and the two digits of a carrier code that may follow the trunk zero. */
 function withoutTrunkPrefix(digits: string): string {
   return digits.replace(/^0(?:\d\d(?=\d{10,11}$))?/, "");
 }

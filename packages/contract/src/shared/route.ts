@@ -19,7 +19,7 @@ export interface Resource {
    * resource's own paths needs no entry.
    */
   readonly idFields?: readonly string[];
-  /** Set if the resource's ids are the same in every company. */
+  /** Whether the resource's ids are the same in every company. */
   readonly shared?: true;
 }
 
@@ -30,7 +30,7 @@ export interface RouteAccess {
   readonly permission?: Permission;
   /** Feature flag of the plan that the route requires, if it differs from the resource's feature flag. */
   readonly plan?: PlanFlag;
-  /** Set if a session that may only pay invoices can call the route. */
+  /** Whether a session that may only pay invoices can call the route. */
   readonly payment?: true;
 }
 

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 export const templateVariables = ["firstName", "name", "ms", "protocol", "hora"] as const;
 export type TemplateVariable = (typeof templateVariables)[number];
 
-/** Returns the variable in the form in which a text contains it: `{{name}}`. */
+/** Returns a variable as it is written in a text: `{{name}}`. */
 export function variableText(variable: TemplateVariable): string {
   return `{{${variable}}}`;
 }

@@ -26,7 +26,7 @@ export const idParams = z.strictObject({ id: idTextSchema });
 /** Id of a message: a 64-bit integer, sent as text because it may exceed JavaScript's safe integers. */
 export const messageIdSchema = z.string().regex(/^[1-9]\d{0,17}$/);
 
-/** A calendar day. Year 0 is rejected because PostgreSQL does not have it. */
+/** A calendar day. Year 0 is rejected because PostgreSQL does not know such a year. */
 export const daySchema = z.iso.date().refine((day) => !day.startsWith("0000"), "Invalid ISO date");
 
 /** An instant in ISO 8601 format, in UTC. */
@@ -84,7 +84,7 @@ export function storable(value: string): string {
   return value.replaceAll("\u0000", "").toWellFormed();
 }
 
-/** Set if the given text contained further phone numbers, which were ignored. */
+/** Note that the given text contained further phone numbers, which were ignored; missing if it contained none. */
 export const numberNoteSchema = z.literal("firstOfSeveral").optional();
 
 export const okSchema = z.object({ message: z.string() });

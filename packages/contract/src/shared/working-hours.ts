@@ -15,8 +15,8 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM");
 const span = { startTime: timeOfDay, endTime: timeOfDay };
 
 /**
- * Working hours of one weekday, with an optional lunch break. The minutes of opening and closing count as open; 00:00
- * to 00:00 means closed all day.
+ * Working hours of one weekday, with an optional lunch break during which the company is closed. The minutes of opening
+ * and closing count as open; 00:00 to 00:00 means closed all day.
  */
 export const workingHoursSchema = z.object({
   weekday: text().max(40),

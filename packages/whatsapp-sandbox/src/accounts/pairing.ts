@@ -25,7 +25,7 @@ export interface PendingPairing {
   refs: string[];
   registration: proto.ClientPayload.IDevicePairingRegistrationData;
   open: OpenPairing | undefined;
-  /** Set when the client asked for a pairing code instead of a QR code. */
+  /** Data of the pairing by code; undefined unless the client asked for a pairing code instead of a QR code. */
   code: { number: string; wrappedCompanionKey: Buffer; ref: Buffer } | undefined;
   /** Continues the pairing by code when the client's last stanza of the exchange arrives. */
   finishCode: ((finish: BinaryNode) => void) | undefined;

@@ -4,7 +4,7 @@ import { makeWhatsappState, type WhatsappState } from "./state.ts";
 
 /**
  * Writes the state to the state file: `changed` shortly after a change, `flush` immediately. Pairing and key uploads
- * need `flush`, because a lost write would break them.
+ * use `flush`, because a lost write would break the pairing.
  */
 export interface Snapshot {
   changed(): void;
@@ -57,7 +57,7 @@ export function makeSnapshot(
 
 /**
  * Replaces the state file atomically: if the process is killed, the previous file stays intact. The file contains
- * private keys, so only its owner can read it.
+ * private keys, so only the file's owner can read it.
  */
 async function replaceFile(file: string, state: WhatsappState): Promise<void> {
   const beside = `${file}.new`;

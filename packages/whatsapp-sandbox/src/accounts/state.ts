@@ -48,7 +48,7 @@ export interface WhatsappAccount {
   messages: WhatsappChatMessage[];
   /**
    * Encoded protobufs of the account's messages, by phone and message id. Quotes, votes and repeated media requests
-   * need them.
+   * need the protobufs.
    */
   contents: Record<string, Uint8Array>;
   /** Whether clients see only the account's LID and not its number. */
@@ -63,7 +63,7 @@ export interface WhatsappAccount {
   reachout?: Reachout;
 }
 
-/** Profile picture on the media host, or "hidden" if clients may not see it. */
+/** Profile picture on the media host, or "hidden" if clients may not see the picture. */
 export type ProfilePicture = { id: string; directPath: string } | "hidden";
 
 export interface WhatsappGroup {

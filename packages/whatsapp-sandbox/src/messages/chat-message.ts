@@ -60,7 +60,7 @@ export interface WhatsappMessage extends ReceivedContent {
   at: string;
   timesArrived: number;
   edited?: true;
-  /** Set when the message was deleted for everyone; its text is removed. */
+  /** Whether the message was deleted for everyone; its text is then removed. */
   deleted?: true;
   reactions?: { by: string; emoji: string }[];
 }
@@ -71,11 +71,11 @@ export interface WhatsappChatMessage extends WhatsappMessage {
   direction: "to-contact" | "to-phone";
   addressing: AddressingMode;
   state: WhatsappMessageState;
-  /** Set for messages typed on the phone itself, not on a linked device. */
+  /** Whether the message was typed on the phone itself, not on a linked device. */
   typedOnPhone?: true;
 }
 
-/** A message in a group. */
+/** A message in a group chat. */
 export interface GroupMessage extends WhatsappMessage {
   group: string;
   /** Number of the member who wrote the message. */

@@ -150,7 +150,7 @@ function soundsOf({ seconds = 2, waveform, viewOnce }: ContentOf<"voice">) {
   return { seconds, ptt: true, waveform: Uint8Array.from(heights), ...(viewOnce && { viewOnce }) };
 }
 
-/** Builds the protobuf of a document. If the document has a caption, a further message is wrapped around it. */
+/** Builds the protobuf of a document. A document with a caption is wrapped in a further message. */
 function encodeDocument(
   content: ContentOf<"document">,
   file: proto.Message.IDocumentMessage,

@@ -143,7 +143,8 @@ interface PollVoter {
 }
 
 /**
- * Encrypts a vote, which names the chosen options by their digests. Only devices that received the poll can decrypt it.
+ * Encrypts a vote, which names the chosen options by their digests. Only devices that received the poll can decrypt the
+ * vote.
  */
 function sealVote(options: string[], { pollId, creator, voter, secret }: PollVoter) {
   const plain = proto.Message.PollVoteMessage.encode({

@@ -75,7 +75,8 @@ async function sendChange(
 }
 
 /**
- * Sends linked devices the notice of a view-once message, because WhatsApp does not deliver the message itself to them.
+ * Sends linked devices the notice of a view-once message, because WhatsApp does not deliver view-once messages to
+ * linked devices.
  */
 async function sendNotice(network: WhatsappNetwork, sent: Sent): Promise<WhatsappChatMessage> {
   const { chat, id, addressing } = sent;

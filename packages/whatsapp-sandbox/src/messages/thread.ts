@@ -82,7 +82,10 @@ export function groupThread({ state }: WhatsappNetwork, group: WhatsappGroup): M
 
 const MESSAGES_KEPT = 1_000;
 
-/** Adds a message to a list of limited length; returns the oldest message if the list had to drop it. */
+/**
+ * Adds a message to a list of limited length; returns the oldest message if the list is full and had to drop that
+ * message.
+ */
 function keepIn<M>(messages: M[], message: M): M | undefined {
   messages.push(message);
   return messages.length > MESSAGES_KEPT ? messages.shift() : undefined;

@@ -13,7 +13,7 @@ import {
   signedKeyPair,
 } from "./baileys.ts";
 
-/** Saved state of a Signal endpoint. It contains only plain values, so that a snapshot can store it. */
+/** Saved state of a Signal endpoint. The state contains only plain values, so that it can be stored in a snapshot. */
 export interface PeerState {
   identity: KeyPair;
   signedPreKey: SignedKeyPair;

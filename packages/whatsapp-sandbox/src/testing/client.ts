@@ -117,8 +117,8 @@ export async function pairByQr(
   await sandbox.scan(qr, phone);
   await newcomer.until(() => newcomer.closedWith === 515);
   const client = await loginClient(sandbox, memory);
-  // If a Baileys client disconnects before its first account sync, it delays its events by twenty seconds at the next
-  // login.
+  // Waits for the first account sync. A Baileys client that disconnects before this sync delays its events by twenty
+  // seconds at the next login.
   await client.until(() => memory.creds.accountSyncCounter > 0);
   return client;
 }
