@@ -53,7 +53,7 @@ describe.each(storages)("an object on %s", (_, create) => {
   afterAll(() => storage.close());
 
   const newKey = () => `1/2026/${randomUUID()}.bin`;
-  /** Large enough for a multipart upload. */
+  /** Content that is large enough for a multipart upload to S3. */
   const big = randomBytes(12_000_000);
 
   async function read(key: string, range?: ByteRange): Promise<Buffer> {
@@ -187,7 +187,7 @@ describe("the connectivity check of the object storage fails", () => {
       const { createDiskStorage } = await import(${JSON.stringify(href)});
       const storage = await createDiskStorage(${JSON.stringify(await newFolder())});
       console.log(await storage.reach().then(() => "within reach", ({ code }) => code));`;
-    // The shell sets the file size limit to 0, so writing the first byte fails.
+    // The shell command limits the size of files to 0, so writing the first byte fails.
     const shell = `ulimit -f 0 && exec "$0" --input-type=module --eval "$1"`;
     const { stdout } = await promisify(execFile)("sh", ["-c", shell, process.execPath, program]);
     expect(stdout).toBe("EFBIG\n");
@@ -230,7 +230,7 @@ it.each<[string, () => Promise<ObjectStorage>]>([
 });
 
 describe("an object on S3 whose transfer stalls", () => {
-  /** Answers with the first 100 of 1,000 bytes, and sends the rest on command. */
+  /** Starts a server that sends the first 100 of 1,000 bytes; the function `goOn` makes it send the rest. */
   async function openSilent(silentMilliseconds: number) {
     const goOn: (() => void)[] = [];
     const server = createServer((_, answer) => {
@@ -260,11 +260,11 @@ describe("an object on S3 whose transfer stalls", () => {
   });
 
   it("does not fail for a reader who has paused reading", async () => {
-    // Long enough for the first bytes to arrive on a busy machine.
+    // The time limit of two seconds is long enough for the first bytes to arrive on a busy machine.
     await using silent = await openSilent(2_000);
     const [paused, read] = [await silent.storage.open("1/a"), await silent.storage.open("1/b")];
     await expect(buffer(read.body)).rejects.toThrow();
-    // The paused reader has been silent for the same time.
+    // The reader that paused has read nothing for the same time, but has not failed.
     silent.goOn();
     expect(await buffer(paused.body)).toHaveLength(1_000);
   });

@@ -9,7 +9,7 @@ import { createDiskStorage } from "./disk-storage.ts";
 
 const unfinished = "unfinished-";
 
-/** Stores backups as subfolders of a folder that contains nothing else. */
+/** Stores backups on disk: each backup is a subfolder of `folder`, which must be used for nothing else. */
 export async function createDiskBackups(folder: string): Promise<BackupPlace> {
   await makePrivateFolder(folder);
   const media = await createDiskStorage(join(folder, "media"));
@@ -39,7 +39,8 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
     },
     read: async (backup, file) => createReadStream(await findFile(folder, backup, file)),
     async remove(backup) {
-      // Renames the backup first, so that an interrupted removal leaves nothing that looks like a backup.
+      // The backup is renamed before it is deleted. If the deletion is interrupted, no half-deleted folder looks like a
+      // backup.
       const leaving = join(folder, `${unfinished}${backup}`);
       await rename(join(folder, backup), leaving);
       await rm(leaving, { recursive: true });
@@ -56,8 +57,8 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
 }
 
 /**
- * Returns the real path of a backup's file. Throws if a name or link leads out of the backup, because the folder may
- * come from an untrusted source.
+ * Returns the real path of a backup's file. Throws if the file's name or a symbolic link leads out of the backup,
+ * because the folder may come from an untrusted source.
  */
 async function findFile(folder: string, backup: string, file: string): Promise<string> {
   const home = await realpath(join(folder, backup));
@@ -67,7 +68,7 @@ async function findFile(folder: string, backup: string, file: string): Promise<s
   return path;
 }
 
-/** Removes what a killed backup left behind. */
+/** Removes the unfinished folders of backups whose process was killed. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true });
@@ -75,7 +76,7 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 /** Syncs the folder, so that a rename survives a power failure. */
 async function keepName(folder: string): Promise<void> {
-  // Windows cannot open folders.
+  // Windows cannot open a folder to sync it.
   if (process.platform === "win32") return;
   await using handle = await open(folder);
   await handle.sync();

@@ -26,12 +26,15 @@ import {
 const unknownType = "application/octet-stream";
 const probe = Buffer.alloc(4_096);
 /**
- * Files not modified for this time, in milliseconds, are left over from a killed process. Several processes may share
- * the folder.
+ * Age in milliseconds after which an incomplete upload counts as abandoned by a killed process. Younger uploads may
+ * belong to another process that shares the folder.
  */
 const leftBehindAfter = 3_600_000;
 
-/** Stores objects as files: `objects` has the content, `types` the content types, `incoming` incomplete uploads. */
+/**
+ * Stores objects as files in three folders: `objects` has the contents, `types` the content types, `incoming` the
+ * incomplete uploads.
+ */
 export async function createDiskStorage(folder: string): Promise<ObjectStorage> {
   const places = {
     objects: join(folder, "objects"),
@@ -54,7 +57,8 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
         if (size !== undefined && written !== size)
           throw new Error(`expected ${size} bytes for an object, received ${written}`);
         await writeFile(`${part}.type`, contentType, { flush: true, mode: 0o600 });
-        // The content type is moved first, because the object exists from the moment its content has its name.
+        // The file with the content type is moved first: the object exists once its content has its final name, and
+        // must have a content type then.
         await moveInto(`${part}.type`, type, places.types);
         await moveInto(part, object, places.objects);
         return { size: written };
@@ -94,14 +98,14 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
     },
     async *list() {
       for await (const path of filesBelow(places.objects)) {
-        // The object was removed after it had been listed.
+        // Undefined if the object was removed after the folder had been listed.
         const found = await stat(path).catch(() => undefined);
         if (found) yield { key: relative(places.objects, path).replaceAll(sep, "/"), size: found.size };
       }
     },
     async reach() {
       for (const place of Object.values(places)) await access(place, constants.W_OK);
-      // On a full disk, creating a file may work while writing to it fails.
+      // Writes to the file too: on a full disk, a file can often be created but not written.
       const part = join(places.incoming, randomUUID());
       try {
         await writeFile(part, probe, { flush: true });
@@ -136,12 +140,12 @@ async function* filesBelow(folder: string): AsyncIterable<string> {
   }
 }
 
-/** Renames a file and syncs the folders, so that the new name survives a power failure. */
+/** Renames a file and syncs the folders above, so that the new name survives a power failure. */
 async function moveInto(from: string, to: string, root: string): Promise<void> {
   const folder = dirname(to);
   const made = await mkdir(folder, { recursive: true });
   await rename(from, to);
-  // Windows cannot open folders.
+  // Windows cannot open a folder to sync it.
   if (process.platform === "win32") return;
   for (let changed = folder; changed.startsWith(root); changed = dirname(changed)) {
     await using handle = await open(changed);

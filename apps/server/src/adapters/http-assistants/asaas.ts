@@ -4,7 +4,10 @@ import { AssistantRefusal } from "../../ports/assistant.ts";
 import type { HttpAssistants, OpenInvoice } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
 
-/** Chooses the API by the token's prefix: sandbox tokens have one of their own. */
+/**
+ * Returns the API URL for an access token. Tokens of Asaas's sandbox have a prefix of their own and need the sandbox's
+ * URL.
+ */
 export function publicAsaasUrl(token: string): string {
   return token.startsWith("$aact_hmlg_") ? "https://api-sandbox.asaas.com/v3" : "https://api.asaas.com/v3";
 }
@@ -30,12 +33,15 @@ const paymentsSchema = z.object({ data: z.array(paymentSchema) });
 const pixSchema = z.object({ encodedImage: z.base64().min(1), payload: z.string().min(1) });
 const lineSchema = z.object({ identificationField: z.string().min(1) });
 
-/** Largest number of customers to check; the same CPF or CNPJ may be registered several times. */
+/** Largest number of customers to check. Asaas lets several customers have the same CPF or CNPJ. */
 const mostCustomers = 5;
-/** Largest page size of Asaas. */
+/** Page size; Asaas allows no larger page. */
 const mostPayments = "100";
 
-/** Returns the oldest overdue invoice, otherwise the next one due. */
+/**
+ * Returns the oldest overdue invoice of the customers with a CPF or CNPJ. If nothing is overdue, returns the invoice
+ * that is due next.
+ */
 export async function findAsaasInvoice(
   account: Account,
   taxId: string,
@@ -75,7 +81,10 @@ async function withWaysToPay(
   };
 }
 
-/** Returns null where Asaas refuses: not every account has Pix, and not every invoice a barcode. */
+/**
+ * Requests a detail of an invoice; returns null if Asaas refuses the request: not every account has Pix, and not every
+ * invoice has a barcode.
+ */
 async function getIfThere<Schema extends z.ZodType>(account: Account, path: string, schema: Schema) {
   try {
     return await get(account, path, schema, {});

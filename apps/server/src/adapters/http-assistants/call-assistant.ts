@@ -6,7 +6,7 @@ import { AssistantRefusal } from "../../ports/assistant.ts";
 
 export interface AssistantRequest {
   url: string;
-  /** If omitted, the call is a GET. */
+  /** Body of a POST request. Without a body, the request is a GET. */
   body?: string;
   headers?: Readonly<Record<string, string>>;
 }
@@ -14,8 +14,8 @@ export interface AssistantRequest {
 export class AssistantNotFound extends AssistantRefusal {}
 
 /**
- * Sends a JSON request and returns the JSON of the answer; null for an empty one. Errors contain neither the request
- * nor the answer.
+ * Sends a JSON request and returns the JSON of the response, or null if the response is empty. Errors contain neither
+ * the request nor the response.
  */
 export async function callAssistant(
   agent: Agent,
@@ -67,7 +67,7 @@ export async function callAssistant(
   }
 }
 
-/** True for statuses that may succeed on a retry: overload, timeouts and server errors. */
+/** Whether a request that got this HTTP status may succeed on a retry: overload, timeouts and server errors. */
 function isWorthAnotherTry(status: number): boolean {
   return status >= 500 || [408, 425, 429].includes(status);
 }

@@ -42,7 +42,7 @@ beforeEach(async () => {
   padaria = await createTestCompany(testApp);
 });
 
-/** An answer in Google's format: each message with its variants. */
+/** Builds a response in Google's format, where each message has several variants. */
 function says(...texts: string[]) {
   const fulfillmentMessages = texts.map((text) => ({ text: { text: [text, "outra forma"] } }));
   return { responseId: "r1", queryResult: { fulfillmentText: texts.join("\n"), fulfillmentMessages } };
@@ -60,14 +60,14 @@ function store(name = "Assistente", person = padaria.ana) {
   return testApp.call(person.token, createIntegration, { body });
 }
 
-/** Assigns the agent to the connection's new tickets. */
+/** Stores the Dialogflow agent and assigns it to new tickets of the connection. */
 async function giveToAgent(): Promise<void> {
   const { id } = await store();
   const params = { id: String(padaria.connectionId) };
   await testApp.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
 }
 
-/** Sends a voice note as the customer; returns its bytes. */
+/** Sends a voice note as the customer; returns the bytes of the audio. */
 async function speak(chat: BotChat, name: AudioSample): Promise<Buffer> {
   const sound = await readFile(await writeAudioSample(folder, name));
   testApp.channel.files.set(name, sound);

@@ -19,14 +19,17 @@ import { readTicketOutcome, ticketOutcomeSchema } from "./read-ticket-outcome.ts
 
 export const googleDialogflowUrl = "https://dialogflow.googleapis.com";
 
-/** Dialogflow's limit for a text query, in characters. */
+/** Largest number of characters of a text query that Dialogflow accepts. */
 const longestQuestion = 256;
 
-/** Dialogflow's limit for audio is a minute. The byte limit is a minute at eight times the bit rate of a voice note. */
+/**
+ * Limits for a voice note. Dialogflow accepts at most a minute of audio; a usual voice note of a minute has an eighth
+ * of `mostSpeechBytes`.
+ */
 const longestSpeechSeconds = 60;
 const mostSpeechBytes = 2_000_000;
 
-/** Connects to an agent of Dialogflow ES, which understands texts and voice notes. */
+/** Assistant that is an agent of Dialogflow ES, which understands texts and voice notes. */
 export function createDialogflowAssistant(
   agent: Agent,
   url: string,
@@ -45,7 +48,9 @@ export function createDialogflowAssistant(
   };
 }
 
-/** Returns the text or the audio of a voice note; undefined if there is neither. */
+/**
+ * Returns the text of the customer's message, or the audio if the message is a voice note; undefined if it is neither.
+ */
 async function readSaid({ messages, readFile }: AssistantQuestion): Promise<Asked["question"] | undefined> {
   const [message] = messages;
   if (message && isSpeech(message)) return { speech: await readFile(message.id) };
@@ -61,7 +66,7 @@ function isSpeech({ media }: Message): boolean {
 interface Asked extends Omit<Greeting, "question"> {
   settings: DialogflowSettings;
   question: string | { speech: Uint8Array };
-  /** Omitted if the contact cannot have come from an ad. */
+  /** Ad that brought the contact; omitted if the contact cannot have come from an ad. */
   ad?: MessageAd | null;
 }
 
@@ -77,7 +82,7 @@ const answerSchema = z.object({
       )
       .default([]),
   }),
-  /** Set if the agent is configured to speak. */
+  /** Speech of the agent's response, if the agent is configured to speak. */
   outputAudio: z.base64().default(""),
 });
 type QueryResult = z.output<typeof answerSchema>["queryResult"];
@@ -92,7 +97,8 @@ export async function detectIntent(
   const name = `projects/${encodeURIComponent(projectName)}/agent/sessions/${session}`;
   const path = `/v2/${name}:detectIntent`;
   const queryParams = ad && {
-    // The context serves the agent's intents and answers; the payload serves its fulfilment.
+    // The ad is passed twice: the context is for the agent's intents and responses, the payload for its fulfilment
+    // webhook.
     contexts: [{ name: `${name}/contexts/ad`, lifespanCount: 1, parameters: ad }],
     payload: { ad },
   };
@@ -121,12 +127,12 @@ function inputOf(question: Asked["question"], languageCode: string) {
     const text = [...question].slice(0, longestQuestion).join("");
     return { queryInput: { text: { text, languageCode } } };
   }
-  // Opus has no fixed sample rate, and 16 kHz is the only one that Dialogflow accepts for it.
+  // Opus audio has no fixed sample rate, but Dialogflow requires one and accepts only 16 kHz for Opus.
   const audioConfig = { audioEncoding: "AUDIO_ENCODING_OGG_OPUS", sampleRateHertz: 16_000, languageCode };
   return { queryInput: { audioConfig }, inputAudio: Buffer.from(question.speech).toString("base64") };
 }
 
-/** Reads a custom payload as a command to this program: `{"queueId": 3}`. */
+/** Reads an agent's custom payload, such as `{"queueId": 3}`, as a command about the ticket. */
 function readPayload(payload: unknown): TicketOutcome | undefined {
   const read = ticketOutcomeSchema.safeParse(payload);
   return read.success ? readTicketOutcome(read.data) : undefined;
@@ -136,7 +142,7 @@ function spoken(audio: string): AssistantReply {
   return { type: "file", name: "audio", bytes: Buffer.from(audio, "base64"), caption: "", isVoice: true };
 }
 
-/** Takes the first variant of each message, or the plain text if the agent sends no messages. */
+/** Returns the first variant of each message. If the agent sends no messages, returns its plain text. */
 function textsOf({ fulfillmentText, fulfillmentMessages }: QueryResult): string[] {
   const texts = fulfillmentMessages.flatMap(({ text }) => text?.text.slice(0, 1) ?? []);
   return (texts.length > 0 ? texts : [fulfillmentText]).filter((text) => text.trim() !== "");
@@ -159,7 +165,7 @@ function readKey(jsonContent: string): ServiceAccountKey {
 
 const tokenSeconds = 600;
 
-/** Self-signed JWT as in Google's client libraries; no token server is needed. */
+/** Builds a self-signed JWT, as Google's client libraries do, so that no access token has to be requested. */
 function tokenOf({ client_email, private_key, private_key_id }: ServiceAccountKey, now: Date): string {
   const iat = Math.floor(now.getTime() / 1_000);
   const claims = {

@@ -4,17 +4,20 @@ import type { AssistantReply } from "../../ports/assistant.ts";
 
 export interface AssistantAgents {
   agent: Agent;
-  /** Agent with a larger limit for responses. */
+  /** HTTP agent that downloads files; it allows larger responses than the agent for requests to the assistant. */
   files: Agent;
 }
 
-/** A message of an assistant; files are still URLs. */
+/** Message from an assistant. A file is still a URL that has to be downloaded. */
 export type AssistantMessage = { text: string } | { url: string; caption: string };
 
-/** Largest number of files per answer; further files are sent as links. */
+/** Largest number of files downloaded for one response of an assistant; further files are sent as links. */
 const mostFiles = 3;
 
-/** Downloads images, audio, video and PDF files of an answer. Other files are sent to the customer as links. */
+/**
+ * Downloads the images, audio, videos and PDF files of an assistant's messages. Other files are sent to the customer as
+ * links.
+ */
 export async function fetchFiles(
   agent: Agent,
   told: readonly AssistantMessage[],
@@ -49,7 +52,8 @@ async function fetchFile(agent: Agent, url: string, signal: AbortSignal) {
     return { type: "file", name: nameOf(pathname), bytes, isVoice: false } as const;
   } catch {
     signal.throwIfAborted();
-    // The file is private, too large or unreachable; the customer gets the link instead.
+    // Returns undefined if the file is at a private host, too large or unreachable, so that the customer gets the link
+    // instead.
     return undefined;
   }
 }

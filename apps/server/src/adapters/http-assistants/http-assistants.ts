@@ -10,21 +10,24 @@ import { createTypebotAssistant } from "./typebot.ts";
 import { createWebhookAssistant } from "./webhook.ts";
 
 const timeoutMilliseconds = 30_000;
-/** A language model answers only when its text is complete. */
+/** Time limit for a language model, which sends its response only when the text is complete. */
 const longestThoughtMilliseconds = 55_000;
-/** Typebot describes its theme, Dialogflow returns audio, and OpenRouter lists about 700 models. */
+/**
+ * Largest response in bytes. Typebot's responses describe its theme, Dialogflow's contain audio, and OpenRouter lists
+ * about 700 models.
+ */
 const mostBytes = 2 * 1_048_576;
-/** Limit for media files, enough for some minutes of speech. */
+/** Largest downloaded file in bytes, enough for some minutes of speech. */
 const mostFileBytes = 8 * 1_048_576;
 
 interface Options {
   allowPrivateHosts: boolean;
   logger: Logger;
-  /** Google's URL, or that of a fake. */
+  /** URL of Dialogflow, which tests replace with that of a fake. */
   dialogflowUrl?: string | undefined;
-  /** Azure's URL by region, or that of a fake. */
+  /** URL of Azure's text to speech in a region, which tests replace with that of a fake. */
   speechUrl?: ((region: string) => string) | undefined;
-  /** Asaas's URL by token, or that of a fake. */
+  /** URL of Asaas for an access token, which tests replace with that of a fake. */
   asaasUrl?: ((token: string) => string) | undefined;
 }
 

@@ -5,7 +5,7 @@ import { AssistantRefusal } from "../../ports/assistant.ts";
 import type { ModelAccess, OfferedModel } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
 
-/** Services give a date, a timestamp, or seconds since 1970. */
+/** Day on which a model is shut down. Services send a date, a timestamp or seconds since 1970. */
 const endSchema = z
   .union([z.string(), z.number()])
   .transform((told) => dayOf(typeof told === "number" ? new Date(told * 1_000) : new Date(told)))
@@ -15,7 +15,7 @@ const endSchema = z
 const modelSchema = z.object({
   id: z.string().min(1).max(200),
   created: z.number().catch(0).default(0),
-  /** Fields for the shutdown date at OpenAI, OpenRouter and Mistral. */
+  /** Shutdown date of a model: the three fields are those of OpenAI, OpenRouter and Mistral. */
   shutdown_date: endSchema,
   expiration_date: endSchema,
   deprecation: endSchema,
@@ -24,10 +24,13 @@ type ListedModel = z.output<typeof modelSchema>;
 
 const listSchema = z.object({ data: z.array(z.unknown()) });
 
-/** More models than any service lists; OpenRouter has about 700. */
+/** Largest number of models taken from a list, more than any service has; OpenRouter lists about 700. */
 const mostModels = 2_000;
 
-/** Models of a service, conversation models first, then newest first. Throws the same errors as an assistant. */
+/**
+ * Fetches the models that a service lists: conversation models first, then the newest first. Throws the same errors as
+ * a request to an assistant.
+ */
 export async function fetchModels(
   agent: Agent,
   { url, apiKey }: ModelAccess,
@@ -53,10 +56,10 @@ export async function fetchModels(
     .map((model) => ({ id: model.id, endsOn: endOf(model) }));
 }
 
-/** Name parts of models for other purposes than text conversations. */
+/** Words in the names of models that serve other purposes than text conversations. */
 const otherUses =
   /embed|tts|whisper|transcri|speech|audio|realtime|voice|image|dall-e|sora|video|moderation|guard|rerank|instruct|babbage|davinci|codex|computer-use|ocr|search|research/i;
-/** Name parts of small models, which are fast and cheap. */
+/** Words in the names of small models, which are fast and cheap. */
 const smallSizes = /mini|nano|small|lite|flash|haiku|luna|fast|(^|\D)[1-9]b\b/i;
 
 function holdsConversations({ id }: Pick<ListedModel, "id">): boolean {
@@ -64,8 +67,8 @@ function holdsConversations({ id }: Pick<ListedModel, "id">): boolean {
 }
 
 /**
- * Picks a model for a prompt without one, or whose model has been shut down: preferably without an announced shutdown,
- * small and new.
+ * Picks a model for a prompt that names none, or whose model has been shut down. Models without an announced shutdown
+ * come first, then small models, then new ones.
  */
 function pickModel(models: readonly OfferedModel[], now: Date): string | undefined {
   const offered = models.filter((model) => holdsConversations(model) && !isModelRetired(model, now));
@@ -87,11 +90,14 @@ function dayOf(date: Date): string | null {
   return isDay ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Time for which a picked model is used before the service is queried again, in milliseconds. */
+/** Time in milliseconds for which a picked model is used before the service's list is requested again. */
 const pickedMilliseconds = 3_600_000;
 const mostPicked = 500;
 
-/** Picks a model of a service and caches it for an hour; undefined if the service lists none. */
+/**
+ * Creates a function that picks a model of a service and caches the choice for an hour. The result is undefined if the
+ * service lists no model.
+ */
 export function createModelPicker(agent: Agent) {
   const picked = new Map<string, { model: string | undefined; until: number }>();
   return async (access: ModelAccess, now: Date, signal: AbortSignal): Promise<string | undefined> => {
@@ -108,7 +114,10 @@ export function createModelPicker(agent: Agent) {
 }
 export type PickModel = ReturnType<typeof createModelPicker>;
 
-/** Servers with a single model may have no list; they use that model if the request names none. */
+/**
+ * Returns an empty list if the server has no list of models. A server with a single model may lack one, and uses its
+ * model if the request names none.
+ */
 async function listIfAny(agent: Agent, access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]> {
   return fetchModels(agent, access, signal).catch((error: unknown) => {
     if (error instanceof AssistantRefusal && ["notFound", "badAnswer"].includes(error.problem)) return [];

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { TicketOutcome } from "../../ports/assistant.ts";
 
-/** Ids may be numbers, or strings of digits as flow builders produce them. */
+/** Id in an assistant's command: a number, or a string of digits as flow builders produce it. */
 const id = z.preprocess(
   (value) => (value === "" ? null : value),
   z.coerce.number().int().positive().max(2_147_483_647).nullish(),
 );
 
-/** Commands of an assistant about the ticket. */
+/** Commands about the ticket that an assistant may send with its response. */
 export const ticketOutcomeSchema = z.object({
   stopBot: z.union([z.boolean(), z.stringbool()]).nullish(),
   queueId: id.optional(),

@@ -1,5 +1,6 @@
 /**
- * Converts Typebot's rich text to WhatsApp's formatting: *bold*, _italic_, ~struck~. A link becomes its text and URL.
+ * Converts Typebot's rich text to WhatsApp's formatting: *bold*, _italic_, ~struck~. A link is written as its text,
+ * followed by its URL.
  */
 export function writeRichText(nodes: unknown): string {
   return asNodes(nodes)
@@ -42,7 +43,10 @@ function writeInline(nodes: readonly Node[]): string {
   return nodes.map((node) => writeBlock(node)).join("");
 }
 
-/** WhatsApp formats text only if the marks touch the words. */
+/**
+ * Puts the formatting marks directly around the words and leaves spaces outside, because WhatsApp ignores marks that do
+ * not touch a word.
+ */
 function mark(text: string, { bold, italic, strikethrough }: Node): string {
   const words = text.trim();
   if (words === "") return text;

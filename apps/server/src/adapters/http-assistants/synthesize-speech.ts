@@ -2,12 +2,12 @@ import type { Agent } from "undici";
 import { AssistantRefusal } from "../../ports/assistant.ts";
 import type { VoiceSettings } from "../../ports/http-assistants.ts";
 
-/** Azure's text-to-speech URL of a region. */
+/** Returns the URL of Azure's text-to-speech service in a region. */
 export function azureSpeechUrl(region: string): string {
   return `https://${region}.tts.speech.microsoft.com`;
 }
 
-/** Converts text to mp3 with Azure's text to speech. Errors do not contain the text. */
+/** Converts text to MP3 with Azure's text-to-speech service. Errors do not contain the text. */
 export async function synthesizeSpeech(
   agent: Agent,
   url: string,

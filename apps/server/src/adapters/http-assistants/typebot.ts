@@ -16,7 +16,7 @@ import { type AssistantAgents, type AssistantMessage, fetchFiles } from "./fetch
 import { readTicketOutcome, ticketOutcomeSchema } from "./read-ticket-outcome.ts";
 import { writeRichText } from "./rich-text.ts";
 
-/** State of a running conversation between two messages. */
+/** State of a running Typebot conversation, stored between two messages of the customer. */
 const memorySchema = z.object({
   sessionId: z.string(),
   at: z.iso.datetime(),
@@ -24,7 +24,7 @@ const memorySchema = z.object({
 });
 type Memory = z.output<typeof memorySchema>;
 
-/** Runs a Typebot flow through its chat API. */
+/** Assistant that runs a Typebot flow through Typebot's chat API. */
 export function createTypebotAssistant(
   { agent, files }: AssistantAgents,
   settings: TypebotSettings,
@@ -49,7 +49,7 @@ export function createTypebotAssistant(
   };
 }
 
-/** A file without a caption is passed as its link. */
+/** Text of a customer's message for Typebot. A file without a caption is passed as its link. */
 function wordsOf({ messages: [message] }: AssistantQuestion): string {
   return message ? message.body.trim() || (message.fileLink ?? "") : "";
 }
@@ -68,7 +68,10 @@ function readMemory(
   return expiresMinutes > 0 && age > expiresMinutes * 60_000 ? undefined : read.data;
 }
 
-/** Item of a choice: a button has content, a picture a title, and a card has buttons of its own. */
+/**
+ * Item of a choice, in the format of three kinds: a button has `content`, a picture has a title, and a card has buttons
+ * of its own (`paths`).
+ */
 const itemSchema = z.object({
   content: z.string().nullish(),
   title: z.string().nullish(),
@@ -111,7 +114,7 @@ async function start(
   return read(await callAssistant(agent, { url, body: JSON.stringify({ prefilledVariables }) }, signal));
 }
 
-/** Continues a session; returns undefined if Typebot has forgotten it. */
+/** Continues a Typebot session; returns undefined if Typebot has forgotten the session. */
 async function goOn(
   agent: Agent,
   settings: TypebotSettings,
@@ -140,7 +143,10 @@ function read(reply: unknown): Reply {
   return known.data;
 }
 
-/** An answer without an input ends the flow; the customer's next message starts it again. */
+/**
+ * Interprets Typebot's response. A response that asks for no input ends the flow, and the customer's next message
+ * starts the flow again.
+ */
 function answerOf(
   { sessionId, messages, input }: Reply,
   going: Memory | undefined,
@@ -166,7 +172,7 @@ function answerOf(
   };
 }
 
-/** Values that Typebot expects when an item is chosen. */
+/** Returns the texts that Typebot expects when the customer chooses the item. */
 function readChoices({ content, title, pictureSrc, paths }: Item): string[] {
   const buttons = (paths ?? []).map(({ text }) => text ?? "").filter((text) => text !== "");
   if (buttons.length > 0) return buttons;
@@ -174,7 +180,7 @@ function readChoices({ content, title, pictureSrc, paths }: Item): string[] {
   return choice ? [choice] : [];
 }
 
-/** Picture or card of a choice with its caption; without a picture, the description alone. */
+/** Returns the picture of an item with its caption. If the item has no picture, returns its description as text. */
 function readPicture({ title, description, pictureSrc, imageUrl }: Item): AssistantMessage[] {
   const caption = [title && `*${title}*`, description].filter(Boolean).join("\n");
   const file = fileSchema.safeParse({ url: pictureSrc || imageUrl });
@@ -189,7 +195,7 @@ const textSchema = z.object({
 });
 const fileSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** Content of a bubble for the customer. */
+/** Converts a bubble of Typebot to messages for the customer. */
 function readBubble(type: string, content: unknown): AssistantMessage[] {
   if (type !== "text") {
     const file = fileSchema.safeParse(content);
@@ -202,7 +208,10 @@ function readBubble(type: string, content: unknown): AssistantMessage[] {
   return text === "" ? [] : [{ text }];
 }
 
-/** A text of `#` and JSON is a command to this program and is not sent to the customer: `#{"queueId": 3}`. */
+/**
+ * Reads a text of `#` and JSON, such as `#{"queueId": 3}`, as a command about the ticket. Such a text is not sent to
+ * the customer.
+ */
 function readCommand(told: AssistantMessage): TicketOutcome | undefined {
   if (!("text" in told) || !told.text.startsWith("#")) return undefined;
   try {

@@ -11,7 +11,10 @@ import { callAssistant } from "./call-assistant.ts";
 import { type AssistantAgents, type AssistantMessage, fetchFiles } from "./fetch-files.ts";
 import { readTicketOutcome, ticketOutcomeSchema } from "./read-ticket-outcome.ts";
 
-/** A webhook of the company, for example an n8n workflow. `docs/developers/assistants.md` describes requests and answers. */
+/**
+ * Assistant that is a webhook of the company, for example an n8n workflow. `docs/developers/assistants.md` describes
+ * its requests and responses.
+ */
 export function createWebhookAssistant(
   { agent, files }: AssistantAgents,
   { url, secret }: WebhookSettings,
@@ -33,7 +36,10 @@ function bodyOf({ messages, ticket, contact, connection, isTest }: AssistantQues
   return { event: "message", ...(isTest && { isTest }), message, ticket, contact, connection };
 }
 
-/** The signature includes the time, so that old calls cannot be replayed. The delivery id is equal for all attempts. */
+/**
+ * Headers that sign a request. The signature covers the time, so that the receiver can reject a replayed request. The
+ * delivery id is the same for all attempts.
+ */
 function signatureOf({ companyId, messages, now }: AssistantQuestion, body: string, secret: string) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -51,7 +57,7 @@ const answerSchema = ticketOutcomeSchema.extend({
   messages: z.array(z.union([text.transform((said) => ({ text: said })), saidSchema])).nullish(),
 });
 
-/** n8n answers with a workflow's items: a list of objects, or a single object. */
+/** Reads the webhook's response. n8n responds with the items of a workflow: a list of objects, or a single object. */
 function readAnswer(answer: unknown): { told: AssistantMessage[]; outcome: TicketOutcome | undefined } {
   const items = (Array.isArray(answer) ? answer : [answer]).filter((item) => item !== null);
   const read = z.array(answerSchema).safeParse(items);
@@ -63,7 +69,7 @@ function readAnswer(answer: unknown): { told: AssistantMessage[]; outcome: Ticke
   };
 }
 
-/** The text beside a file is its caption. */
+/** Converts an item of the response to a message. If the item has a file, its text becomes the file's caption. */
 function readSaid({ text: said, mediaUrl }: z.output<typeof saidSchema>): AssistantMessage[] {
   if (mediaUrl) return [{ url: mediaUrl, caption: said ?? "" }];
   return said ? [{ text: said }] : [];

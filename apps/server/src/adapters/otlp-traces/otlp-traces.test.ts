@@ -54,7 +54,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-/** Spans from the root of the trace to this one. */
+/** Returns the spans from the root of the trace to the span `last`. */
 function chainTo(last: CollectedSpan): CollectedSpan[] {
   const before = collector.spans.find(({ spanId }) => spanId === last.parentSpanId);
   return before ? [...chainTo(before), last] : [last];
@@ -82,7 +82,7 @@ it("one trace links Meta's webhook, the assistant call and the message sent to M
     "whatsapp send",
   ]);
   expect(new Set(chain.map(({ traceId }) => traceId)).size).toBe(1);
-  // The webhook received the span of the call as its parent.
+  // The n8n webhook received the assistant call's span as its parent.
   const [traceId = "", parent = ""] = n8n.calls[0]?.headers.traceparent?.toString().split("-").slice(1) ?? [];
   const call = await untilFound(() => collector.spans.find(({ spanId }) => spanId === parent));
   expect([call.name, call.traceId, traceId]).toEqual([

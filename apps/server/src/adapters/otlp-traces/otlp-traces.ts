@@ -20,11 +20,14 @@ import type { Span, SpanKind, Tracer } from "../../platform/tracing.ts";
 export interface OtlpOptions {
   /** Base URL of an OTLP/HTTP collector, without `/v1/traces`. */
   endpoint: string;
-  /** Fraction of new traces to record, from 0 to 1. Traces begun elsewhere keep their own decision. */
+  /**
+   * Fraction of new traces to record, from 0 to 1. For a trace that another system began, that system has already
+   * decided.
+   */
   ratio: number;
   role: string;
   version: string;
-  /** Id of this process among all that share the database. */
+  /** Id of this process; unique among the processes that share the database. */
   self: string;
 }
 
@@ -35,10 +38,10 @@ const kinds: Record<SpanKind, OtelSpanKind> = {
   internal: OtelSpanKind.INTERNAL,
 };
 
-/** An unavailable collector delays neither the program nor its shutdown for longer. */
+/** Time limit for sending traces, so that an unavailable collector delays neither the application nor its shutdown. */
 const timeoutMilliseconds = 2_000;
 
-/** Sends traces with OpenTelemetry. Loaded only if tracing is enabled. */
+/** Creates a tracer that sends traces with OpenTelemetry. This file is loaded only if tracing is enabled. */
 export function createOtlpTraces({ endpoint, ratio, role, version, self }: OtlpOptions): Tracer {
   const url = `${endpoint.replace(/\/$/, "")}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: timeoutMilliseconds });
@@ -79,7 +82,7 @@ function wrap(span: OtelSpan): Span {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
     note: (attributes) => void span.setAttributes(attributes),
     end(error) {
-      // Records only the error's name and code; its message may contain customer data.
+      // Returns the error's name and code. The error's message is not recorded, because it may contain customer data.
       if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
       span.end();
     },

@@ -8,15 +8,15 @@ import {
   readResponse,
 } from "./request-provider.ts";
 
-/** Settings of an Asaas account (API v3) that receives payments. */
+/** Settings of the Asaas account (API v3) that receives the payments. */
 export interface AsaasPixOptions {
   url: string;
   apiKey: string;
-  /** Token that Asaas sends with each webhook call. */
+  /** Token that Asaas sends with each webhook request, which proves that the request is from Asaas. */
   webhookToken: string;
-  /** Address that Asaas notifies when webhook calls fail. */
+  /** Email address that Asaas notifies when its webhook requests fail. */
   email: string;
-  /** Certificate authority, if it is not a public one. */
+  /** Certificate authority of the server, if it is not a public one. */
   authority?: Buffer | string | undefined;
 }
 
@@ -26,7 +26,7 @@ const codeSchema = z.object({ payload: z.string().min(1) });
 const webhooksSchema = z.object({ data: z.array(idSchema.extend({ url: z.string() })) });
 const paymentSchema = idSchema.extend({
   status: z.string(),
-  /** Paid amount once paid, otherwise the requested amount. */
+  /** Amount that was paid; before the payment, the requested amount. */
   value: z.number(),
   invoiceNumber: z.string().nullish(),
   deleted: z.boolean().nullish(),
@@ -39,7 +39,10 @@ const hintSchema = z.object({
   payment: z.object({ externalReference: z.string().max(64).nullish() }).optional(),
 });
 
-/** Statuses of received payments. Requested payments, and cash that was noted by hand, do not count. */
+/**
+ * Statuses of payments whose money was received. Payments that are only requested do not count, nor does cash that the
+ * operator noted by hand.
+ */
 const paidStatuses = new Set(["RECEIVED", "CONFIRMED", "REFUND_REQUESTED", "REFUND_IN_PROGRESS", "REFUNDED"]);
 const openStatuses = new Set(["PENDING", "OVERDUE"]);
 
@@ -51,8 +54,8 @@ const toldEvents = [
 ] as const;
 
 /**
- * Maps charges to Asaas payments, with the txid as external reference. Several payments may have the same reference,
- * and all of them count.
+ * Represents a charge by payments at Asaas that have the charge's txid as external reference. Several payments may have
+ * the same reference, and all of them count.
  */
 export function createAsaasPix(options: AsaasPixOptions): Pix {
   const { url, apiKey, webhookToken, email, authority } = options;
@@ -78,7 +81,7 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
         url: webhookUrl,
         email,
         enabled: true,
-        // Resumes a webhook that Asaas suspended after too many failures.
+        // Reactivates the webhook if Asaas has suspended it after too many failures.
         interrupted: false,
         authToken: webhookToken,
         sendType: "SEQUENTIALLY",
@@ -94,8 +97,8 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
 }
 
 /**
- * Creates a payment. Asaas does not deduplicate, so of two created at the same time the later one is deleted by its
- * creator before anyone has seen it.
+ * Creates a payment for a charge. Asaas may create two payments for concurrent requests. In that case the request that
+ * created the later payment deletes it, before anybody has seen it.
  */
 async function createCharge(asker: ProviderClient, charge: NewPixCharge): Promise<PixCharge> {
   const { txid, centavos, seconds, description, payer } = charge;
@@ -116,8 +119,8 @@ async function createCharge(asker: ProviderClient, charge: NewPixCharge): Promis
 }
 
 /**
- * Finds or creates the customer with that CPF or CNPJ. Asaas's own notifications are disabled, because this program
- * sends the reminders.
+ * Finds or creates the customer with the payer's CPF or CNPJ. Asaas's own notifications are switched off, because
+ * Recado sends the reminders.
  */
 async function keepCustomer(asker: ProviderClient, { name, email, taxId }: PixPayer): Promise<string> {
   if (taxId === null)
@@ -129,7 +132,7 @@ async function keepCustomer(asker: ProviderClient, { name, email, taxId }: PixPa
   return readResponse(await asker.ask("POST", "/v3/customers", customer), idSchema).id;
 }
 
-/** Payments of a charge, oldest first. */
+/** Returns the payments of a charge, oldest first. */
 async function findPayments(asker: ProviderClient, txid: string): Promise<Payment[]> {
   const path = `/v3/payments?externalReference=${encodeURIComponent(txid)}&limit=100`;
   const { data } = readResponse(await asker.ask("GET", path), paymentsSchema);
@@ -155,7 +158,9 @@ async function readCode(asker: ProviderClient, id: string): Promise<string> {
   return readResponse(await asker.ask("GET", `/v3/payments/${id}/pixQrCode`), codeSchema).payload;
 }
 
-/** Reads a payment. A refund in progress may still fail, so only completed ones count. */
+/**
+ * Converts a payment from Asaas's format. Only completed refunds count, because a refund in progress may still fail.
+ */
 function readPayment({ id, status, value, clientPaymentDate, refunds }: Payment): PixCharge["payments"][0] {
   const centavos = centavosOf(value);
   const done = (refunds ?? []).filter((one) => one.status === "DONE");
@@ -164,17 +169,17 @@ function readPayment({ id, status, value, clientPaymentDate, refunds }: Payment)
     endToEndId: `asaas-${id}`,
     centavos,
     refundedCentavos: status === "REFUNDED" && done.length === 0 ? centavos : refunded,
-    // Asaas reports only the day, so noon is used.
+    // Asaas reports only the day of a payment, so noon is used as its time.
     paidAt: clientPaymentDate ? new Date(`${clientPaymentDate}T12:00:00-03:00`) : new Date(),
   };
 }
 
-/** Asaas's invoice numbers increase with each payment. */
+/** Number that increases with each payment, which Asaas calls the invoice number. */
 function numberOf({ invoiceNumber }: Payment): number {
   return Number(invoiceNumber ?? Number.POSITIVE_INFINITY);
 }
 
-/** Returns the date in Asaas's time zone. */
+/** Returns the date `seconds` seconds from now, in Asaas's time zone. */
 function dayAfter(seconds: number): string {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo", dateStyle: "short" });
   return format.format(new Date(Date.now() + seconds * 1_000));

@@ -9,13 +9,13 @@ import {
   readResponse,
 } from "./request-provider.ts";
 
-/** Settings of a Mercado Pago application that receives payments. */
+/** Settings of the Mercado Pago application that receives the payments. */
 export interface MercadoPagoPixOptions {
   url: string;
   accessToken: string;
-  /** Key that signs webhook calls. */
+  /** Secret key with which Mercado Pago signs webhook requests. */
   webhookSecret: string;
-  /** Certificate authority, if it is not a public one. */
+  /** Certificate authority of the server, if it is not a public one. */
   authority?: Buffer | string | undefined;
 }
 
@@ -38,7 +38,10 @@ const paidStatuses = new Set(["approved", "in_mediation", "refunded", "charged_b
 const wentBackWhole = new Set(["refunded", "charged_back"]);
 const openStatuses = new Set(["pending", "in_process"]);
 
-/** Maps charges to Mercado Pago payments. The txid is the external reference and the idempotency key. */
+/**
+ * Represents a charge by payments at Mercado Pago. The charge's txid is the external reference of the payments and the
+ * idempotency key for creating one.
+ */
 export function createMercadoPagoPix(options: MercadoPagoPixOptions): Pix {
   const { url, accessToken, webhookSecret, authority } = options;
   const asker = createProviderClient(url, { authorization: `Bearer ${accessToken}` }, authority);
@@ -52,7 +55,7 @@ export function createMercadoPagoPix(options: MercadoPagoPixOptions): Pix {
     async findCharge({ txid, providerId, qrcode }) {
       const path = `/v1/payments/search?external_reference=${encodeURIComponent(txid)}`;
       const { results } = readResponse(await asker.ask("GET", path), searchSchema);
-      // The search index may lag behind, so a known payment is also fetched by its id.
+      // Mercado Pago's search may lag behind, so a payment whose id is known is also fetched by its id.
       const known = providerId === null ? undefined : await findPayment(asker, providerId);
       const payments = known ? [known, ...results.filter(({ id }) => id !== known.id)] : results;
       return payments.length === 0 ? undefined : readCharge(payments, qrcode);
@@ -64,7 +67,8 @@ export function createMercadoPagoPix(options: MercadoPagoPixOptions): Pix {
       const reference = (await findPayment(asker, id))?.external_reference;
       return reference ? [reference] : [];
     },
-    // The webhook is configured on Mercado Pago's website, which also shows its secret.
+    // Nothing is registered here: the operator sets up the webhook on Mercado Pago's website, which also shows its
+    // secret.
     async registerWebhook() {},
     close: asker.close,
   };
@@ -93,7 +97,10 @@ async function findPayment(asker: ProviderClient, id: string): Promise<Payment |
   return answer.status === 404 ? undefined : readResponse(answer, paymentSchema);
 }
 
-/** Checks the signature, which covers the id in the URL and not the body. */
+/**
+ * Throws unless the webhook request is signed by Mercado Pago. The signature covers the id in the URL, but not the
+ * body.
+ */
 function requireSigned({ header }: PixHint, id: string | undefined, secret: string): void {
   const parts = new Map(
     (header("x-signature") ?? "").split(",").map((part) => {

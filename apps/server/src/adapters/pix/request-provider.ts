@@ -18,7 +18,7 @@ export interface ProviderResponse {
 
 const answerMilliseconds = 15_000;
 
-/** Makes a single call. Errors contain neither the request nor the answer. */
+/** Sends a single HTTP request to a payment provider. Errors contain neither the request nor the response. */
 export async function requestProvider(agent: Agent, question: ProviderRequest): Promise<ProviderResponse> {
   const { method, url, headers = {}, body } = question;
   const { origin, pathname, search } = new URL(url);
@@ -47,7 +47,9 @@ export interface ProviderClient {
   close(): Promise<void>;
 }
 
-/** Client for a provider's JSON API with authentication headers. */
+/**
+ * Creates a client for a payment provider's JSON API. `identity` has the headers that authenticate the installation.
+ */
 export function createProviderClient(
   url: string,
   identity: Readonly<Record<string, string>>,
@@ -66,7 +68,7 @@ export function createProviderClient(
   };
 }
 
-/** Reads a successful answer; throws PixFailure otherwise. */
+/** Parses the body of a successful response; throws PixFailure if the status or the body is wrong. */
 export function readResponse<Schema extends z.ZodType>(
   { status, text }: ProviderResponse,
   schema: Schema,
@@ -97,7 +99,7 @@ export function centavosOf(reais: string | number): number {
   return Math.round(Number(reais) * 100);
 }
 
-/** Compares secrets in constant time. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(given: string | undefined, expected: string): boolean {
   const [one, other] = [Buffer.from(given ?? ""), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

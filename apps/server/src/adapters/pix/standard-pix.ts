@@ -10,14 +10,14 @@ import {
   requestProvider,
 } from "./request-provider.ts";
 
-/** Settings of a bank with the Central Bank's standard API (api-pix 2). */
+/** Settings of a bank that offers the Central Bank's standard Pix API (api-pix 2). */
 export interface StandardPixOptions {
   url: string;
-  /** Token URL, if it is not `/oauth/token`. */
+  /** URL for requesting access tokens, if it is not `/oauth/token` at the bank's URL. */
   tokenUrl?: string | undefined;
   clientId: string;
   clientSecret: string;
-  /** OAuth scope, for banks that require it. */
+  /** OAuth scope, needed for banks that require one. */
   scope?: string | undefined;
   pixKey: string;
   /** Client certificate with its key, as PEM or PKCS #12. */
@@ -26,7 +26,7 @@ export interface StandardPixOptions {
     | { pfx: Buffer; passphrase: string | undefined };
   /** Certificate authority of the bank, if it is not a public one. */
   authority?: Buffer | string | undefined;
-  /** If true, tells Efí to call the webhook without a client certificate; other banks have no such header. */
+  /** Whether Efí is told to call the webhook without a client certificate. The header for this exists only at Efí. */
   skipsMutualTls?: boolean | undefined;
 }
 
@@ -39,14 +39,14 @@ const paymentSchema = z.object({
   devolucoes: z.array(refundSchema).default([]),
 });
 const chargeSchema = z.object({
-  /** Some banks omit it for paid charges. */
+  /** Pix code of the charge. Some banks omit the code once the charge is paid. */
   pixCopiaECola: z.string().min(1).nullish(),
   pix: z.array(paymentSchema).default([]),
 });
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(300) });
 const hintSchema = z.object({ pix: z.array(z.object({ txid: z.string().max(64).optional() })).max(10_000) });
 
-/** Time before its expiry at which a token is renewed. */
+/** Time before the expiry of an access token at which a new token is requested. */
 const marginMilliseconds = 30_000;
 
 export function createStandardPix(options: StandardPixOptions): Pix {
@@ -65,7 +65,8 @@ export function createStandardPix(options: StandardPixOptions): Pix {
         headers: {
           authorization: await authorize(fresh),
           ...(rest.body !== undefined && { "content-type": "application/json" }),
-          // The webhook URL contains a secret of its own.
+          // Efí may omit its client certificate, because the webhook URL contains a secret that authenticates the
+          // request.
           ...(skipsMutualTls && path.startsWith("/v2/webhook/") && { "x-skip-mtls-checking": "true" }),
         },
       });
@@ -85,12 +86,12 @@ export function createStandardPix(options: StandardPixOptions): Pix {
         calendario: { expiracao: seconds },
         valor: { original: reaisText(centavos) },
         chave: pixKey,
-        // The standard's limit.
+        // The Pix standard allows at most 140 characters.
         solicitacaoPagador: description.slice(0, 140),
       });
       const answer = await ask({ method: "PUT", path: `/v2/cob/${txid}`, body });
-      // Only this installation uses this txid, so an existing charge was created by an earlier call whose answer was
-      // lost.
+      // Txids are unique to this installation. If the bank says that the txid exists, an earlier request has created
+      // the charge and its response was lost.
       const isTaken = answer.status >= 400 && answer.status < 500;
       return (isTaken && (await findCharge(txid))) || readCharge(answer);
     },
@@ -123,7 +124,10 @@ function createAuthorization(
       body,
     });
 
-  /** Requests a token as in OAuth (RFC 6749, 4.4.2), or in JSON if the bank refuses that, as Efí documents it. */
+  /**
+   * Requests an access token with a form body, as OAuth specifies (RFC 6749, 4.4.2). If the bank rejects the form,
+   * sends JSON, as Efí documents.
+   */
   async function askForToken(): Promise<ProviderResponse> {
     const answer = await askIn("application/x-www-form-urlencoded", new URLSearchParams(wanted).toString());
     const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
@@ -146,7 +150,10 @@ function readCharge(answer: ProviderResponse): PixCharge {
   return { providerId: null, qrcode: pixCopiaECola ?? null, payments: pix.map(readPayment) };
 }
 
-/** Reads a payment. A refund in progress may still fail, so only completed ones count. */
+/**
+ * Converts a payment from the format of the Pix standard. Only completed refunds count, because a refund in progress
+ * may still fail.
+ */
 function readPayment({ endToEndId, valor, horario, devolucoes }: z.output<typeof paymentSchema>): PixPayment {
   const done = devolucoes.filter(({ status }) => status === "DEVOLVIDO");
   return {

@@ -12,8 +12,8 @@ import { createS3Storage, type S3Options } from "./s3-storage.ts";
 const contentType = "application/octet-stream";
 
 /**
- * Stores backups under a prefix of a bucket. S3 cannot rename, so a backup exists from the moment its manifest is
- * written, which is last.
+ * Stores backups under a prefix of an S3 bucket. S3 cannot rename, so a backup's manifest is written last, and a backup
+ * without a manifest counts as unfinished.
  */
 export async function createS3Backups(options: S3Options): Promise<BackupPlace> {
   const below = (part: string) => (options.prefix === "" ? part : `${options.prefix}/${part}`);
@@ -62,7 +62,7 @@ export async function createS3Backups(options: S3Options): Promise<BackupPlace> 
     };
   }
 
-  /** Removes what a killed backup or an interrupted removal left behind. */
+  /** Removes the objects of backups that were killed while being written or whose removal was interrupted. */
   async function removeUnfinished(): Promise<void> {
     const { whole, all } = await look();
     for (const backup of all) if (!whole.includes(backup)) await files.removeFolder(backup);

@@ -10,15 +10,15 @@ import {
 } from "../../ports/object-storage.ts";
 
 export interface S3Options {
-  /** If undefined, Amazon's endpoint of the region is used. */
+  /** URL of the S3 server; if undefined, Amazon's URL for the region. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Puts the bucket into the path instead of the host name. */
+  /** Whether the bucket's name is in the path of the URL instead of the host name. */
   forcePathStyle: boolean;
-  /** Prefix of every key, without a trailing slash; empty if the bucket is used only by this installation. */
+  /** Prefix of every key, without a trailing slash. Empty if only this installation uses the bucket. */
   prefix: string;
 }
 
@@ -27,7 +27,7 @@ const connectMilliseconds = 5_000;
 const answerMilliseconds = 60_000;
 const removalsAtOnce = 16;
 
-/** Stores objects in an S3-compatible bucket. The AWS library is loaded only with this storage. */
+/** Stores objects in a bucket of an S3-compatible server. The AWS library is loaded only if this storage is used. */
 export async function createS3Storage(
   options: S3Options,
   { silentMilliseconds = answerMilliseconds } = {},
@@ -51,7 +51,8 @@ export async function createS3Storage(
       .catch(translateRefusal(key));
     return { size: answer.ContentLength ?? 0, contentType: answer.ContentType ?? unknownType };
   };
-  // The last bytes are requested by their offset, because some S3-compatible storages do not support suffix ranges.
+  // Header value for a byte range. The last bytes are requested by their offset, because some S3-compatible servers do
+  // not support suffix ranges.
   const rangeText = async (range: ByteRange, key: string): Promise<string> => {
     if ("start" in range) return `bytes=${range.start}-${range.end ?? ""}`;
     const { size } = await describe(key);
@@ -91,8 +92,8 @@ export async function createS3Storage(
     removeFolder: async (folder) => removeBelow(s3, client, { Bucket, Prefix: `${at(folder).Key}/` }),
     list: () => listAll(s3, client, Bucket, options.prefix),
     async reach() {
-      // A missing object proves that the storage answers. Checking the bucket itself would require the right to list
-      // it.
+      // A response that the object is missing also proves that the storage works. Checking the bucket itself would
+      // require the permission to list it.
       await get("reachable", undefined, AbortSignal.timeout(connectMilliseconds)).then(
         ({ Body }) => Body instanceof Readable && Body.destroy(),
         (error: unknown) => {
@@ -125,7 +126,8 @@ async function removeBelow(
   client: S3Client,
   folder: { Bucket: string; Prefix: string },
 ): Promise<void> {
-  // Each page is deleted before the next request, so the first page is always the next one.
+  // Deletes each list of objects before the next list is requested, so that the first list always contains the
+  // remaining objects.
   for (;;) {
     const { Contents = [] } = await client.send(new s3.ListObjectsV2Command(folder));
     if (Contents.length === 0) return;
@@ -156,13 +158,16 @@ function connect(Client: typeof S3Client, options: S3Options): S3Client {
       requestTimeout: answerMilliseconds,
       throwOnRequestTimeout: true,
     },
-    // Some S3-compatible storages do not support Amazon's newer checksums.
+    // Amazon's newer checksums are switched off, because some S3-compatible servers do not support them.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
 }
 
-/** Counts bytes and fails at the end if the size differs from the announced one, so that no object is created. */
+/**
+ * Counts the bytes of a body. If the count differs from the announced size, the stream fails at its end, so that no
+ * object is created.
+ */
 function countBytes(body: Readable | Uint8Array, announced: number | undefined) {
   let bytes = 0;
   const counter = new Transform({
@@ -176,7 +181,7 @@ function countBytes(body: Readable | Uint8Array, announced: number | undefined) 
     },
   });
   const source = body instanceof Readable ? body : Readable.from([body]);
-  // An error of the body also destroys the counter, and its reader receives the error.
+  // An error of the body also destroys the counter, so that the reader of the counter gets the error.
   pipeline(source, counter, () => {});
   return { stream: counter, bytes: () => bytes };
 }
@@ -190,8 +195,8 @@ function translateRefusal(key: string) {
 }
 
 /**
- * Fails a body that has been silent for the given time, since the library's own timeout ends with the response headers.
- * A reader that pauses, such as for a paused video, does not count as silence.
+ * Fails a download whose server has sent nothing for the given time, because the AWS library's own timeout ends with
+ * the response headers. If the reader pauses, for example with a paused video, the download does not fail.
  */
 function failWhenSilent(body: Readable, milliseconds: number): Readable {
   const watched = new Transform({
@@ -204,7 +209,7 @@ function failWhenSilent(body: Readable, milliseconds: number): Readable {
     if (watched.readableLength > 0) timer.refresh();
     else body.destroy(new Error(`the object storage sent no data of an object for ${milliseconds} ms`));
   }, milliseconds);
-  // If either stream ends early, the other is destroyed; the reader receives the error.
+  // If either stream ends early, the other stream is destroyed, and the reader gets the error.
   pipeline(body, watched, () => clearTimeout(timer));
   return watched;
 }

@@ -9,7 +9,7 @@ const addressesSchema = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   pixKey: z.string(),
-  /** Certificate authority in PEM format. */
+  /** Certificate authority of the simulated bank, in PEM format. */
   authority: z.string(),
   certificate: z.string(),
   privateKey: z.string(),
@@ -19,13 +19,13 @@ export interface BankProcess extends z.output<typeof addressesSchema> {
   stop(): Promise<void>;
 }
 
-/** Starts the simulated bank. */
+/** Starts the simulated bank as a process of its own. */
 export async function startBankProcess(stateFile: string): Promise<BankProcess> {
   const { said, stop } = await startProcess("pix-sandbox", stateFile);
   return { ...addressesSchema.parse(said), stop };
 }
 
-/** Client that pays charges at the simulated bank. */
+/** Client with which the demonstration pays charges at the simulated bank. */
 export function createDemoBank({ adminUrl }: Pick<BankProcess, "adminUrl">): DemoBank {
   return {
     async pay(txid) {

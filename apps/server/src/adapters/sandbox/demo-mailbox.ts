@@ -2,7 +2,10 @@ import type { DemoMailbox, MailboxEntry } from "../../ports/demo-mailbox.ts";
 
 const mostKept = 50;
 
-/** The demonstration's mailbox; mails are kept while the program runs. */
+/**
+ * Mailbox of the demonstration: shows sent mails instead of delivering them. The mails are kept in memory until the
+ * process ends.
+ */
 export function createDemoMailbox(now: () => Date): DemoMailbox {
   let kept: readonly MailboxEntry[] = [];
   return {

@@ -6,11 +6,11 @@ import { presentPhoneMessage, sandboxContent } from "./phone-content.ts";
 import { type SandboxAdmin, SandboxRefusal } from "./sandbox-admin.ts";
 import type { SandboxPeople } from "./sandbox-people.ts";
 
-/** Ringing time of a customer's call. */
+/** Time for which a persona's phone call rings. */
 const ringMilliseconds = 8_000;
 const anything = z.unknown();
 
-/** Actions of the people at the phones. Personas write to the company's first phone. */
+/** Actions of the people on the simulated phones of the demonstration. Personas write to the company's first phone. */
 export function createPhoneActions(
   admin: SandboxAdmin,
   personas: SandboxPeople["personas"],
@@ -54,14 +54,20 @@ export function createPhoneActions(
   };
 }
 
-/** Refusals of the sandbox mean a wrong request and get an error code; other errors are passed on. */
+/**
+ * Handles errors of the sandbox. A status below 500 means that the request was wrong, and becomes an AppError with the
+ * given code; other errors are thrown as they are.
+ */
 function refuse(code: ErrorCode): (error: unknown) => never {
   return (error) => {
     throw error instanceof SandboxRefusal && error.status < 500 ? new AppError(code) : error;
   };
 }
 
-/** Finds an unpaired phone: two connections with the same number would receive every message twice. */
+/**
+ * Finds a company phone that no connection is paired with. Two connections with the same number would receive every
+ * message twice.
+ */
 async function freePhone(admin: SandboxAdmin): Promise<string | undefined> {
   return (await admin.phones()).find(({ devices }) => devices.length === 0)?.number;
 }

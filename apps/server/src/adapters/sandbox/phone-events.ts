@@ -15,7 +15,10 @@ export interface PhoneEvents {
   close(): Promise<void>;
 }
 
-/** Follows events of the phones, reports each changed phone, and marks messages as read for the `readers`. */
+/**
+ * Follows the events of the simulated phones. Reports each phone that has changed, and marks messages to the `readers`
+ * as read.
+ */
 export function followPhones(
   admin: SandboxAdmin,
   people: SandboxPeople,
@@ -81,7 +84,9 @@ export function followPhones(
   };
 }
 
-/** Tracks which customers are typing, until they stop or have sent no typing event for a while. */
+/**
+ * Tracks which customers are typing. A customer stops typing with an event, or if no typing event arrives for a while.
+ */
 function createTyping() {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
@@ -103,8 +108,8 @@ function createTyping() {
 }
 
 /**
- * Reports each phone at most once at a time. Changes during a report cause a single further report, so the last one is
- * current.
+ * Reports changed phones, with at most one report of a phone running at a time. Changes during a report lead to one
+ * further report, so that the last report is up to date.
  */
 function createReports(report: (id: string) => Promise<void>) {
   const changed = new Set<string>();

@@ -19,7 +19,7 @@ const phonesSchema = z.array(
 );
 const contactsSchema = z.array(z.object({ number: z.string(), name: z.string(), online: z.boolean() }));
 
-/** An event of the sandbox, reduced to what a screen shows. */
+/** Event of the sandbox, with only the fields that the demonstration's screen needs. */
 const eventSchema = z.object({
   type: z.string(),
   contact: z.string().optional(),
@@ -28,7 +28,7 @@ const eventSchema = z.object({
 });
 export type SandboxEvent = z.infer<typeof eventSchema>;
 
-/** Client of the sandbox's admin API, over HTTP on loopback. */
+/** Client of the sandbox's admin API, reached by HTTP on the same machine. */
 export class SandboxAdmin {
   private readonly address: string;
   constructor(address: string) {
@@ -57,7 +57,10 @@ export class SandboxAdmin {
     return this.post("/say", { contact, phone, text }, messageSchema);
   }
 
-  /** Reads the event stream until the signal aborts it; throws when the connection breaks. */
+  /**
+   * Calls `hear` for each event of the event stream, until the signal aborts the stream. Throws when the connection
+   * breaks.
+   */
   async readEvents(signal: AbortSignal, hear: (event: SandboxEvent) => void): Promise<void> {
     const response = await fetch(new URL("/events", this.address), { signal });
     if (!response.body) throw new Error("the sandbox's event stream has no body");

@@ -1,7 +1,10 @@
 export interface SandboxPeople {
-  /** Company phones that can scan a QR code. Personas write to the first one. */
+  /** Simulated company phones that can scan a QR code. Personas write to the first company phone. */
   companyPhones: readonly { number: string; name: string }[];
   personas: readonly { id: string; number: string; name: string; suggestion: string }[];
-  /** Customers without a phone on the screen. They read their messages after a moment and never write. */
+  /**
+   * Simulated customers whose phones the screen does not show. They mark messages as read after a moment and never
+   * write.
+   */
   readers: readonly { number: string; name: string }[];
 }

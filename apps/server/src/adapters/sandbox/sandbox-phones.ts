@@ -8,11 +8,14 @@ import { followPhones } from "./phone-events.ts";
 import { SandboxAdmin, SandboxRefusal } from "./sandbox-admin.ts";
 import type { SandboxPeople } from "./sandbox-people.ts";
 
-/** Number of latest messages shown; sending all of them with every change would be too much. */
+/**
+ * Number of latest messages that a simulated phone shows. Each change sends all of them again, so more would be too
+ * much.
+ */
 const shownMessages = 100;
 const anything = z.unknown();
 
-/** The demonstration's phones, simulated by the sandbox. */
+/** Creates the demonstration's phones, which the WhatsApp sandbox simulates. */
 export async function createSandboxPhones(
   adminUrl: string,
   people: SandboxPeople,
@@ -37,7 +40,7 @@ export async function createSandboxPhones(
     const persona = (await personas()).find(({ id }) => id === personaId);
     if (!persona) return undefined;
     const messages = await admin.conversation(persona.number, companyNumber);
-    // Messages that are still at the server have not reached the phone.
+    // Messages that are still on the simulated server are left out, because they have not reached the phone.
     const shown = messages.filter(({ direction, state }) => direction === "to-phone" || state !== "server");
     return {
       persona,
@@ -59,7 +62,10 @@ export async function createSandboxPhones(
   };
 }
 
-/** Adds people and phones; those of an earlier start stay unchanged. */
+/**
+ * Adds the demonstration's people and phones to the sandbox. People and phones that an earlier start added stay
+ * unchanged.
+ */
 async function introduce(admin: SandboxAdmin, people: SandboxPeople): Promise<void> {
   const contacts = [...people.personas, ...people.readers].map(({ number, name }) =>
     addOnce(() => admin.post("/contacts", { number, name }, anything)),
@@ -67,7 +73,7 @@ async function introduce(admin: SandboxAdmin, people: SandboxPeople): Promise<vo
   await Promise.all([addPhones(admin, people), ...contacts]);
 }
 
-/** Phones are added in order, because a scan without a number takes the first free phone. */
+/** Phones are added one after the other, because a scan that names no number uses the first phone that is free. */
 async function addPhones(admin: SandboxAdmin, { companyPhones }: SandboxPeople): Promise<void> {
   for (const phone of companyPhones) await addOnce(() => admin.post("/phones", phone, anything));
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { startProcess } from "./start-process.ts";
 
 export interface SandboxAddresses {
-  /** WebSocket URL for the WhatsApp client. */
+  /** URL of the simulated WhatsApp server, for the WebSocket client. */
   url: string;
   adminUrl: string;
-  /** Root public key of the sandbox's certificate chain, base64. */
+  /** Root public key of the sandbox's certificate chain, in base64. */
   rootPublicKey: string;
-  /** Certificate authority of the sandbox's media server, PEM. */
+  /** Certificate authority of the sandbox's media server, in PEM format. */
   mediaCertificate: string;
 }
 
@@ -22,7 +22,7 @@ const addressesSchema = z.object({
   mediaCertificate: z.string(),
 });
 
-/** Starts the simulated WhatsApp network. */
+/** Starts the simulated WhatsApp network as a process of its own. */
 export async function startSandboxProcess(stateFile: string): Promise<SandboxProcess> {
   const { said, stop } = await startProcess("whatsapp-sandbox", stateFile);
   return { ...addressesSchema.parse(said), stop };

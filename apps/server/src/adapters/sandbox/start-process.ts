@@ -2,18 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 export interface StartedSandbox {
-  /** JSON line in which the sandbox prints its addresses. */
+  /** Parsed JSON line in which the sandbox prints its URLs and keys. */
   said: unknown;
   stop(): Promise<void>;
 }
 
-/** Starts a sandbox as a separate process, which ends together with the program even if that is killed. */
+/**
+ * Starts a sandbox as a separate process. The sandbox ends together with this process, even if this process is killed.
+ */
 export async function startProcess(name: string, stateFile: string): Promise<StartedSandbox> {
   const program = fileURLToPath(import.meta.resolve(`@recado/${name}/cli`));
   const child = spawn(process.execPath, [program, "--state", stateFile, "--until-stdin-ends"], {
     stdio: ["pipe", "pipe", "inherit"],
-    // Detached, because Ctrl+C in a terminal reaches the whole process group, and the sandbox must stop after the
-    // program's connections are closed.
+    // The sandbox gets a process group of its own. Ctrl+C in a terminal reaches the whole group, and the sandbox must
+    // stop only after this process has closed its connections to the sandbox.
     detached: true,
   });
   const line = await firstLine(child, name);

@@ -2,20 +2,23 @@ import nodemailer from "nodemailer";
 import { type Mailer, MailFailure, MailRefused } from "../../ports/mailer.ts";
 
 export interface SmtpOptions {
-  /** `smtp://` starts unencrypted and switches to TLS if the server supports it; `smtps://` uses TLS from the start. */
+  /**
+   * URL of the mail server. `smtp://` begins unencrypted and switches to TLS if the server supports TLS; `smtps://`
+   * uses TLS from the beginning.
+   */
   url: string;
-  /** Address, or name and address: `Recado <recado@example.com>`. */
+  /** Sender: an email address, or a name with an email address such as `Recado <recado@example.com>`. */
   from: string;
-  /** Domain of the Message-ID, after the @. */
+  /** Domain name that follows the @ in the Message-ID. */
   host: string;
 }
 
 const timeoutMilliseconds = 20_000;
-/** Longest part of a server's answer to keep, in characters. */
+/** Largest number of characters kept from a mail server's response. */
 const mostWords = 300;
 
 export interface Smtp extends Mailer {
-  /** Rejects if the server is unreachable or refuses the log-in. */
+  /** Checks the mail server. Rejects if the server is unreachable or refuses the login. */
   reach(): Promise<void>;
 }
 
@@ -59,8 +62,8 @@ export function createSmtp({ url, from, host }: SmtpOptions): Smtp {
 }
 
 /**
- * Status codes of 500 and above are permanent (RFC 5321). A refused password is not: the operator can fix it, and the
- * mail waits.
+ * Whether the mail server has refused the mail for good, with a status of 500 or above (RFC 5321). A refused password
+ * does not count: the operator can correct it, so the mail waits.
  */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
@@ -72,7 +75,7 @@ function failureOf(error: unknown): string {
   return `the mail server refused the connection or login, or did not answer (${String(code ?? "unknown")} ${String(responseCode ?? "")})`;
 }
 
-/** The server's answer, or the network error if there was none. */
+/** Text of the mail server's response, or of the network error if there was no response. */
 function wordsOf(error: unknown): string {
   const { response, message } = error as { response?: unknown; message?: unknown };
   const words = String(response ?? message ?? error);

@@ -6,7 +6,7 @@ import { createSecrets } from "../../platform/secrets.ts";
 import { openPushCounter, type PushCounter } from "../../testing/fakes/push-counter.ts";
 import { createWebPush } from "./web-push.ts";
 
-/** A server that accepts every request and never finishes its response. */
+/** Push service that accepts every request and never ends its response. */
 const endless = createServer((_, response) => {
   const drops = setInterval(() => response.write("."), 20);
   response.on("close", () => clearInterval(drops));

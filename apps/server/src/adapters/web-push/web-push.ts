@@ -7,19 +7,19 @@ import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
 
 export interface WebPushOptions {
   secrets: Secrets;
-  /** Contact for push services, sent as the VAPID subject. */
+  /** URL of the installation, sent to push services as the contact (VAPID subject). */
   publicUrl: string;
   allowPrivateHosts: boolean;
   logger: Logger;
-  /** Timeout for a whole push: subscriptions may name a malicious server that never finishes its response. */
+  /** Time limit for a whole request. A subscription may name a malicious server that never ends its response. */
   timeoutMilliseconds?: number;
 }
 
 const usualTimeoutMilliseconds = 10_000;
-/** Time for which push services keep a message for a browser that is offline; after that it is outdated. */
+/** Seconds for which a push service keeps a push for a browser that is offline; later, the push is outdated. */
 const keepSeconds = 3_600;
 
-/** Sends Web Push (RFC 8030) with VAPID and end-to-end encrypted payloads. */
+/** Creates a sender of Web Push messages (RFC 8030) with VAPID and end-to-end encrypted payloads. */
 export function createWebPush({
   secrets,
   publicUrl,
@@ -73,13 +73,19 @@ export function createWebPush({
   };
 }
 
-/** 403: the subscription was made with another key or is not this installation's. */
+/**
+ * Interprets the status of a push service. With 403, the subscription was made with another key and can never work
+ * again.
+ */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return "taken";
   return [400, 401, 403, 404, 410].includes(status) ? "gone" : "failed";
 }
 
-/** Derives the VAPID key pair from the secret key, so that it is equal in every process and after every start. */
+/**
+ * Derives the VAPID key pair from SECRET_KEY, so that the key pair is the same in every process and after every
+ * restart.
+ */
 function vapidKeys(secrets: Secrets): { publicKey: string; privateKey: string } {
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(secrets.derive("vapid"));

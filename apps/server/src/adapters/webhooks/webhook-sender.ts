@@ -17,7 +17,7 @@ export function createWebhookSender({ allowPrivateHosts }: { allowPrivateHosts: 
           body,
           signal: AbortSignal.timeout(timeoutMilliseconds),
         });
-        // The response body is not used, but it must be read so that the connection can be reused.
+        // The response body is not used, but the connection can be reused only after the body has been read.
         await answer.body.dump();
         return answer.statusCode;
       } catch (error) {

@@ -23,7 +23,7 @@ const perPage = "100";
 const mostPages = 60;
 const fields = "id,name,language,category,status,rejected_reason,parameter_format,components";
 
-/** All templates of the account with any status. */
+/** Lists all message templates of the account, whatever their status. */
 export async function listStoredTemplates(number: CloudNumber): Promise<MessageTemplate[]> {
   const templates: MessageTemplate[] = [];
   let after: string | undefined;
@@ -63,8 +63,8 @@ export async function removeStoredTemplate(
 const taken = ["image/jpeg", "image/png", "video/mp4", "application/pdf"];
 
 /**
- * Uses Meta's resumable upload, which belongs to the app and not to the number. Files are small, so a single part is
- * enough.
+ * Uploads an example file for a template with Meta's resumable upload, which belongs to the Meta app and not to the
+ * number. Files are small, so the whole file is sent at once.
  */
 export async function uploadExample(
   number: CloudNumber,
@@ -80,7 +80,7 @@ export async function uploadExample(
 
 const invalidParameter = 100;
 const noSuchObject = 33;
-/** Errors that Meta distinguishes only by the subcode. */
+/** Error codes for refusals that Meta distinguishes only by the subcode. */
 const bySubcode: Readonly<Record<number, TemplateRefusalCode>> = {
   2388023: "ERR_TEMPLATE_EXISTS",
   2388024: "ERR_TEMPLATE_EXISTS",

@@ -35,8 +35,8 @@ export interface CloudSessionOptions {
 const answerSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
 /**
- * Session of a Cloud API number. There is no lasting connection: the session counts as connected while its token is
- * known to be valid.
+ * Session of a Cloud API number. The Cloud API has no lasting connection: the session counts as connected while its
+ * access token is known to be valid.
  */
 export class CloudSession implements ChannelSession {
   private readonly options: CloudSessionOptions;
@@ -45,7 +45,7 @@ export class CloudSession implements ChannelSession {
   private state: SessionState["status"] = "OPENING";
   private retries = 0;
   private readonly uploads = new Map<string, { id: Promise<string>; until: number }>();
-  /** Aborted to check the token at once. */
+  /** Ends the pause before the next check of the token when aborted. */
   private hurry = new AbortController();
   private readonly proving: Promise<void>;
 
@@ -70,7 +70,9 @@ export class CloudSession implements ChannelSession {
     });
   }
 
-  /** Uploads a file for many receivers once and reuses its id; Meta keeps files for thirty days. */
+  /**
+   * Uploads a file that goes to many recipients only once and reuses its id. Meta keeps uploaded files for thirty days.
+   */
   private uploadOnce(media: OutgoingMedia): Promise<string> {
     const { key = "" } = media;
     const known = this.uploads.get(key);
@@ -79,7 +81,7 @@ export class CloudSession implements ChannelSession {
     if (key === "") return id;
     if (this.uploads.size >= mostUploads) this.uploads.clear();
     this.uploads.set(key, { id, until: performance.now() + uploadMilliseconds });
-    // Failed uploads are not cached.
+    // A failed upload is not cached, so that the next message uploads the file again.
     id.catch(() => this.uploads.delete(key));
     return id;
   }
@@ -91,12 +93,15 @@ export class CloudSession implements ChannelSession {
   }
 
   async markRead(_: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
-    // Marking the newest message as read includes all earlier ones.
+    // At Meta, marking the newest message as read also marks all earlier messages as read.
     const newest = externalIds.at(-1);
     if (newest !== undefined) await this.calling(() => this.tell(newest));
   }
 
-  /** Typing is sent together with the id of the customer's last message, and ends by itself. */
+  /**
+   * Shows that the company is typing. Meta needs the id of the customer's last message for this, and ends the display
+   * by itself.
+   */
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
     if (!typing || this.state !== "CONNECTED") return;
     const newest = await this.options.host.findLastReceived(contact);
@@ -104,7 +109,10 @@ export class CloudSession implements ChannelSession {
       await this.calling(() => this.tell(newest, { typing_indicator: { type: "text" } }));
   }
 
-  /** The API cannot check numbers; only a message shows whether a number is registered. */
+  /**
+   * Accepts every number, because the Cloud API cannot check numbers: only sending a message shows whether a number is
+   * registered.
+   */
   async checkNumber(number: string): Promise<ChannelIdentity[]> {
     return [{ kind: "number", value: number }];
   }
@@ -157,7 +165,10 @@ export class CloudSession implements ChannelSession {
     }
   }
 
-  /** Checks the token at intervals, at once after a refused call, and more often while the API does not answer. */
+  /**
+   * Checks the access token again and again: at intervals, at once after the token was refused, and more often while
+   * the API does not respond.
+   */
   private async keepProving(): Promise<void> {
     const { number, limits } = this.options;
     let unstored = 0;
@@ -170,7 +181,7 @@ export class CloudSession implements ChannelSession {
       const told = await this.tellState({ ...proof, qrcode: "", retries: this.retries });
       if (told === "nobody") return;
       unstored = told === "stored" ? 0 : unstored + 1;
-      // An end that was not stored would be shown as a connection forever.
+      // Ends only once the end of the session is stored; otherwise the connection would be shown as connected forever.
       if (proof.status === "DISCONNECTED" && told === "stored") return;
       const tries = Math.max(this.retries, unstored);
       const pause = tries === 0 ? limits.proofMilliseconds : backOff(limits, tries);
@@ -196,12 +207,13 @@ function backOff({ backOffMilliseconds }: CloudLimits, retries: number): number 
   return Math.min(backOffMilliseconds * 2 ** (retries - 1), 60_000);
 }
 
-/** Time after which a file is uploaded again, in milliseconds, and the number of cached uploads. */
+/** Time in milliseconds after which a file is uploaded again, and number of uploads in the cache. */
 const uploadMilliseconds = 3_600_000;
 const mostUploads = 100;
 
 /**
- * If an upload fails, the message itself was certainly not sent. Errors of the file do not make other messages wait.
+ * Converts the error of an upload. If an upload fails, the message was certainly not sent. An error of one file must
+ * not make other messages wait.
  */
 function uploading<T>(upload: Promise<T>): Promise<T> {
   return upload.catch((error: unknown) => {

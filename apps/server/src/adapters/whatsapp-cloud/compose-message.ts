@@ -8,12 +8,12 @@ import type {
 } from "../../ports/channel-content.ts";
 import { cloudContactOf } from "./vcard.ts";
 
-/** Uploads a file and returns its id. */
+/** Function that uploads a file and returns the id that Meta gave it. */
 export type UploadOutgoing = (media: OutgoingMedia) => Promise<string>;
 
 /**
- * Composes the request body. It carries this program's message id, so that a status is recognised even if the response
- * was lost.
+ * Composes the request body that sends a message. The body carries Recado's own message id, so that a delivery status
+ * can be assigned even if the response was lost.
  */
 export async function composeCloudMessage(message: OutgoingMessage, upload: UploadOutgoing): Promise<object> {
   return {
@@ -31,7 +31,10 @@ interface Recipient {
   recipient?: string;
 }
 
-/** A known phone number is preferred over the scoped id, because Meta then keeps reporting the number. */
+/**
+ * Returns the recipient. A known phone number is preferred to Meta's user id, because Meta then keeps reporting the
+ * phone number.
+ */
 export function recipientOf(to: readonly ChannelIdentity[]): Recipient {
   const envelope = { messaging_product: "whatsapp", recipient_type: "individual" } as const;
   const number = to.find(({ kind }) => kind === "number");

@@ -131,7 +131,7 @@ describe("a conversation held by Meta's own agent", () => {
       note: null,
       user: { id: padaria.bruno.id, name: expect.any(String) },
     });
-    // Messages of the agent from before the takeover that arrive late change nothing.
+    // Messages that Meta's agent sent before the takeover but that arrive later change nothing.
     testApp.sandbox.announce(loja.phoneNumberId, "standby", {
       metadata: { phone_number_id: loja.phoneNumberId },
       standby: {
@@ -153,7 +153,7 @@ describe("a conversation held by Meta's own agent", () => {
     });
     expect(await untilHeld(ticket, null)).toMatchObject({ heldBy: null });
     expect((await steps(ticket)).map(({ type }) => type)).toEqual(["heldByMetaAgent", "takenBack"]);
-    // There is nothing left to take over.
+    // The company already controls the conversation, so taking control changes nothing.
     expect(await take(ticket)).toMatchObject({ heldBy: null });
   });
 

@@ -1,10 +1,13 @@
 import { SendError, type SendErrorCode } from "../../ports/channel.ts";
 import { GraphRefusal, GraphUnreachable } from "./graph-client.ts";
 
-/** Handling of an error code of the Cloud API; only the code decides. */
+/** Handling of an error of the Cloud API. Only Meta's error code decides, because error texts change. */
 interface Rule {
   code: SendErrorCode;
-  /** `retry` and `wait` are repeated automatically: `retry` a few times, `wait` until it succeeds. */
+  /**
+   * Handling of the message: `retry` tries again a few times, `wait` tries again until it succeeds, `fail` marks the
+   * message as failed.
+   */
   next: "fail" | "retry" | "wait";
 }
 
@@ -33,21 +36,21 @@ function rule(code: SendErrorCode, next: Rule["next"], ...graphCodes: number[]):
 
 const otherwise: Rule = { code: "ERR_SENDING_WAPP_MSG", next: "fail" };
 
-/** Error code of the catalogue for a message that the API accepted and then failed to deliver. */
+/** Returns our error code for a message that the Cloud API accepted and later failed to deliver. */
 export function codeOfFailure(graphCode: number): SendErrorCode {
   const { code } = byCode.get(graphCode) ?? otherwise;
-  // The message has finally failed, so codes that announce a later attempt do not apply.
+  // The message has failed for good. Error codes that announce a further attempt would be wrong here.
   return code === "ERR_CLOUD_RATE_LIMITED" || code === "ERR_WAPP_NOT_INITIALIZED"
     ? "ERR_SENDING_WAPP_MSG"
     : code;
 }
 
-/** True if the token is invalid or lacks a permission. */
+/** Whether the Cloud API refused the access token because it is invalid or lacks a permission. */
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof GraphRefusal && [0, 3, 10, 190, 200].includes(error.code);
 }
 
-/** Converts an error to a SendError for the outbox. */
+/** Converts any error of a Cloud API request to a SendError. */
 export function asSendError(error: unknown): SendError {
   if (error instanceof SendError) return error;
   if (error instanceof GraphRefusal) {

@@ -24,7 +24,7 @@ let session: ChannelSession;
 let name: { companyId: number; connectionId: number };
 let camila: string;
 
-/** A service in the operator's private network, which outsiders must not reach through the program. */
+/** Service in the operator's private network, which attackers must not reach through the application. */
 const inside = createServer((request, response) => {
   heard.push(request.headers);
   response.end(bytes);
@@ -175,7 +175,8 @@ describe("a reaction sent over the Cloud API", () => {
 
 describe("a file received over the Cloud API", () => {
   /**
-   * Media reference of a message whose webhook is dropped, because otherwise the program would fetch the file itself.
+   * Sends a file as the customer and returns its media reference. The webhook is dropped, because otherwise the
+   * application would fetch the file itself.
    */
   function reference(): unknown {
     const encoded = bytes.toString("base64");

@@ -2,15 +2,15 @@ import { type Agent, type FormData, fetch, type RequestInit, type Response } fro
 import { z } from "zod";
 import { AddressRefused, createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 
-/** Connections to the Graph API and Meta's file servers. */
+/** HTTP connections to Meta's Graph API and to Meta's file servers. */
 export interface GraphConnection {
-  /** Addresses of the Graph API that the operator allows; calls go nowhere else. */
+  /** URLs of the Graph API that the operator allows; requests are sent to no other URL. */
   addresses: readonly string[];
   calls: Agent;
   files: Agent;
 }
 
-/** Endpoint and token of a number. */
+/** URL, API version and access token of a number. */
 export interface GraphAccess {
   line: GraphConnection;
   baseUrl: string;
@@ -20,10 +20,13 @@ export interface GraphAccess {
 
 const answerMilliseconds = 30_000;
 const uploadMilliseconds = 180_000;
-/** Largest response; a page of templates has some hundred kilobytes. */
+/** Largest response in bytes. A page of message templates has some hundred kilobytes. */
 const mostAnswerBytes = 16 * 1_048_576;
 
-/** Addresses set by the operator may be private and use plain http, such as those of a proxy or sandbox. */
+/**
+ * Opens the connections to the Graph API. URLs that the operator has set may be at a private host and use plain HTTP,
+ * for example those of a proxy or a sandbox.
+ */
 export function openGraphConnection(addresses: readonly string[]): GraphConnection {
   const operatorOrigins = addresses.map((address) => new URL(address).origin);
   const guard = { allowPrivateHosts: false, operatorOrigins, timeoutMilliseconds: uploadMilliseconds };
@@ -34,7 +37,7 @@ export function openGraphConnection(addresses: readonly string[]): GraphConnecti
   };
 }
 
-/** The API refused the call and did nothing. Only `code` is reliable, because the texts change. */
+/** The Graph API refused the request and did nothing. Only `code` is reliable, because the error texts change. */
 export class GraphRefusal extends Error {
   readonly code: number;
   readonly subcode: number | null;
@@ -47,8 +50,8 @@ export class GraphRefusal extends Error {
 }
 
 /**
- * There was no readable answer. `call` is the state of the call: not made, refused by an intermediary, or unknown, so
- * that it may have been carried out.
+ * The Graph API sent no readable response. `call` says whether the request was not made, was refused by a proxy in
+ * between, or may have been carried out (`unknown`).
  */
 export class GraphUnreachable extends Error {
   readonly call: "notMade" | "refused" | "unknown";
@@ -59,7 +62,7 @@ export class GraphUnreachable extends Error {
   }
 }
 
-/** The number's Graph address is not allowed, or a file's address is not Meta's. No call was made. */
+/** The Graph API's URL of the number is not allowed, or the URL of a file is not Meta's. No request was made. */
 export class GraphAddressRefused extends GraphUnreachable {
   constructor() {
     super("notMade");
@@ -71,10 +74,10 @@ const refusalSchema = z.object({
   error: z.object({ code: z.int(), error_subcode: z.int().optional() }),
 });
 
-/** Ids and edges, the segments of a path. */
+/** Segments of a path in the Graph API: object ids and names of edges. */
 type GraphPath = readonly string[];
 
-/** Reads an object or one of its edges. Throws GraphRefusal and GraphUnreachable. */
+/** Fetches an object of the Graph API, or the objects along an edge. Throws GraphRefusal and GraphUnreachable. */
 export function getObject(
   access: GraphAccess,
   path: GraphPath,
@@ -106,17 +109,17 @@ export function deleteObject(
   return ask(access, pathOf(path, query), { method: "DELETE" }, answerMilliseconds);
 }
 
-/** Name of a started upload, which has a signature after a question mark. */
+/** Name that Meta gives a started upload, followed by a signature after a question mark. */
 const uploadName = /^upload:[\w+/=-]{1,2000}(\?sig=[\w-]{1,1000})?$/;
 
-/** Sends the whole content of a started resumable upload. */
+/** Sends the whole content of a resumable upload that has been started. */
 export function postBytes(access: GraphAccess, upload: string, body: Uint8Array): Promise<unknown> {
   if (!uploadName.test(upload)) throw new GraphUnreachable("unknown");
   const headers = { "content-type": "application/octet-stream", file_offset: "0" };
   return ask(access, upload, { method: "POST", headers, body: Buffer.from(body) }, uploadMilliseconds);
 }
 
-/** Downloads a file from the URL that the API returned; the URL requires the token. */
+/** Downloads a file from the URL that the Graph API has returned. The download requires the access token. */
 export async function download(access: GraphAccess, address: string): Promise<Response> {
   const url = URL.parse(address);
   if (!url || !mayHaveToken(access, url)) throw new GraphAddressRefused();
@@ -126,11 +129,12 @@ export async function download(access: GraphAccess, address: string): Promise<Re
   });
 }
 
-/** Domains of Meta's file servers; Meta's documentation shows URLs at lookaside.fbsbx.com. */
+/** Domains of Meta's file servers. Meta's documentation shows URLs at lookaside.fbsbx.com. */
 const mediaDomains = [".fbsbx.com", ".fbcdn.net", ".whatsapp.net"];
 
 /**
- * The token may be sent only to the number's Graph address and to Meta's file servers, whatever URL an answer contains.
+ * Whether the access token may be sent to a URL. Only the number's Graph API and Meta's file servers may get the token,
+ * whatever URL a response contains.
  */
 function mayHaveToken({ line, baseUrl }: GraphAccess, url: URL): boolean {
   if (url.username !== "" || url.password !== "") return false;
@@ -141,7 +145,10 @@ function mayHaveToken({ line, baseUrl }: GraphAccess, url: URL): boolean {
 
 const pathStep = /^(\d{1,30}|[a-z][a-z_]{0,39})$/;
 
-/** Checks path segments, because values from tenants or webhooks must not lead a call to another object. */
+/**
+ * Builds a path of the Graph API. Throws if a segment has an unexpected format: values from companies or webhooks must
+ * not lead a request to another object.
+ */
 function pathOf(path: GraphPath, query: Record<string, string> = {}): string {
   if (!path.every((step) => pathStep.test(step))) throw new GraphAddressRefused();
   const search = new URLSearchParams(query).toString();
@@ -176,7 +183,7 @@ async function readJson(answer: Response): Promise<unknown> {
   }
 }
 
-/** Errors from before the connection was established: the request was not sent. */
+/** Network errors that occur before the connection is established, so the request was certainly not sent. */
 const neverAsked = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -188,7 +195,7 @@ const neverAsked = new Set([
 
 async function connect(dispatcher: Agent, url: string, init: RequestInit): Promise<Response> {
   try {
-    // Redirects are refused, so that the token goes nowhere else.
+    // Redirects are not followed, so that the access token is sent nowhere else.
     return await fetch(url, { ...init, dispatcher, redirect: "error" });
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };

@@ -1,7 +1,7 @@
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { CloudPayload } from "./webhook-schemas.ts";
 
-/** Parses a Unix timestamp in seconds. */
+/** Parses a Unix time in seconds; returns undefined if the time is missing or impossible. */
 export function dateOf(timestamp: string | undefined): Date | undefined {
   const seconds = Number(timestamp);
   return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : undefined;
@@ -23,7 +23,10 @@ export function identities(
   return known;
 }
 
-/** A phone number may also come in the field of a scoped id, and the other way round. */
+/**
+ * Identity from a field that should contain a phone number. Meta may send its user id in this field, and a phone number
+ * in the field of the user id.
+ */
 export function numberName(value: string | undefined): ChannelIdentity | undefined {
   if (value === undefined || value === "") return undefined;
   return /^\d+$/.test(value) ? { kind: "number", value } : { kind: "cloud", value };

@@ -1,11 +1,11 @@
 export interface CloudLimits {
-  /** Interval of token checks. */
+  /** Interval between checks of the access token. */
   proofMilliseconds: number;
-  /** Wait before the first retry; doubled with each further one. */
+  /** Pause before the first retry of a failed check; the pause doubles with each further retry. */
   backOffMilliseconds: number;
-  /** Meta's default limit per number. */
+  /** Messages that a number may send per second; Meta's default is 80. */
   messagesPerSecond: number;
-  /** Time for which a list of templates is cached. */
+  /** Time for which a list of message templates is cached. */
   templatesMilliseconds: number;
 }
 

@@ -13,8 +13,8 @@ import type { CloudNumber } from "./settings.ts";
 const megabyte = 1_048_576;
 
 /**
- * Media types and sizes that Meta accepts according to its documentation. Others are refused before the upload, with a
- * clear error.
+ * File types and sizes that Meta accepts according to its documentation. Other files are refused before the upload,
+ * with a clear error.
  */
 const taken: Readonly<Record<ChannelMediaKind, { types: readonly string[]; most: number }>> = {
   image: { types: ["image/jpeg", "image/png"], most: 5 * megabyte },
@@ -40,7 +40,7 @@ const taken: Readonly<Record<ChannelMediaKind, { types: readonly string[]; most:
   },
 };
 
-/** Uploads a file for the number and returns its id; Meta keeps it for 30 days. */
+/** Uploads a file for a number and returns the file's id. Meta keeps an uploaded file for 30 days. */
 export async function uploadMedia(number: CloudNumber, media: OutgoingMedia): Promise<string> {
   const { types, most } = taken[media.kind];
   const type = essence(media.mimeType);
@@ -56,7 +56,10 @@ export async function uploadMedia(number: CloudNumber, media: OutgoingMedia): Pr
 
 const referenceSchema = z.object({ id: graphIdSchema, sha256: z.string().nullable() });
 
-/** Downloads a customer's file. Its URL is valid for five minutes, so it is requested each time. Throws MediaError. */
+/**
+ * Downloads a customer's file. Meta's download URL is valid for only five minutes, so a new URL is requested for each
+ * download. Throws MediaError.
+ */
 export async function fetchCloudMedia(number: CloudNumber, reference: unknown): Promise<Readable> {
   const { data, error: misfit } = referenceSchema.safeParse(reference);
   if (!data) throw new MediaError("broken", { cause: misfit });
@@ -67,7 +70,7 @@ export async function fetchCloudMedia(number: CloudNumber, reference: unknown): 
   const body = Readable.fromWeb(answer.body as ReadableStream);
   const checked = checkingHash(sha256);
   body.once("error", (error) => checked.destroy(new MediaError("unreachable", { cause: error })));
-  // If either stream ends early, the other is destroyed; the reader receives the error.
+  // If either stream ends early, the other stream is destroyed, and the reader gets the error.
   pipeline(body, checked, () => {});
   return checked;
 }
@@ -85,7 +88,7 @@ async function openMedia(number: CloudNumber, id: string): Promise<Response> {
   return answer;
 }
 
-/** Passes bytes through and fails at the end if the hash differs. */
+/** Creates a stream that passes the bytes through and fails at the end if their hash is not the expected one. */
 function checkingHash(expected: string | null): Transform {
   const hash = createHash("sha256");
   return new Transform({

@@ -3,7 +3,7 @@ import type { ChannelContent, ChannelMediaKind, ReceivedMedia } from "../../port
 import { referralSchema } from "./referral.ts";
 import { cardOf, cloudContactSchema } from "./vcard.ts";
 
-/** Id of an object at Meta. It becomes part of a request path, so only digits are allowed. */
+/** Id of an object at Meta. The id becomes a part of request paths, so only digits are allowed. */
 export const graphIdSchema = z.string().regex(/^\d{1,30}$/);
 
 const fileSchema = z.object({
@@ -22,7 +22,10 @@ const replySchema = z.object({
   description: z.string().optional(),
 });
 
-/** An unexpected field makes a message unsupported instead of losing it. */
+/**
+ * Makes a field optional and ignores invalid values, so that a message with an unexpected field is shown as unsupported
+ * instead of being lost.
+ */
 function lenient<S extends z.ZodType>(schema: S) {
   return schema.optional().catch(undefined);
 }
@@ -46,7 +49,7 @@ const contentShape = {
   contacts: lenient(z.array(cloudContactSchema)),
   interactive: lenient(
     z.object({
-      /** Text of an interactive message that the business sent. */
+      /** Text of an interactive message that the company itself sent. */
       body: z.object({ text: z.string() }).optional().catch(undefined),
       button_reply: replySchema.optional(),
       list_reply: replySchema.optional(),
@@ -85,7 +88,7 @@ const contentSchema = z.object(contentShape);
 export const cloudMessageSchema = z.object({
   ...contentShape,
   id: z.string(),
-  /** Unix time in seconds; the consumer checks whether it is plausible. */
+  /** Unix time in seconds, not validated here: the code that receives the message replaces impossible times. */
   timestamp: z.union([z.string(), z.number()]).optional().catch(undefined),
   from: z.string().optional(),
   from_user_id: z.string().optional(),
@@ -109,7 +112,7 @@ export type CloudMessage = z.infer<typeof cloudMessageSchema>;
 
 const fileKinds = ["image", "video", "audio", "document", "sticker"] as const;
 
-/** Converts a message's content to the port's format. */
+/** Converts a message's content to the format of the channel port. */
 export function contentOf(message: CloudContent): ChannelContent {
   const { type } = message;
   for (const kind of fileKinds) {
@@ -127,7 +130,7 @@ export function contentOf(message: CloudContent): ChannelContent {
   return text === undefined ? unsupported(message) : { type: "text", text };
 }
 
-/** Text of a message; tapped buttons and list rows count as text. */
+/** Text of a message. A tapped button or list row counts as text. */
 function wordsOf({ type, text, button, interactive }: CloudContent): string | undefined {
   if (type === "text") return text?.body;
   if (type === "button") return button?.text;
@@ -136,14 +139,14 @@ function wordsOf({ type, text, button, interactive }: CloudContent): string | un
   return reply ? [reply.title, reply.description].filter(Boolean).join("\n") : interactive?.body?.text;
 }
 
-/** Id of the tapped button or list row, chosen by its sender. */
+/** Id of the button or list row that the customer tapped. The sender of the buttons chose the id. */
 export function tappedIdOf({ type, button, interactive }: CloudContent): string | undefined {
   if (type === "button") return button?.payload;
   if (type !== "interactive") return undefined;
   return (interactive?.button_reply ?? interactive?.list_reply)?.id;
 }
 
-/** Content without a bubble of its own; its readable part becomes the placeholder's text. */
+/** Content of a kind that the app cannot display. Its readable texts become the text of the placeholder. */
 function unsupported({ type, order, system, interactive, unsupported: told }: CloudContent): ChannelContent {
   const items = order?.product_items.map(({ quantity, product_retailer_id, item_price, currency }) => {
     const price = item_price === undefined ? [] : [`${currency ?? ""} ${item_price}`.trim()];

@@ -18,12 +18,15 @@ import { adOf } from "./referral.ts";
 import { type CloudPayload, cloudPayloadSchema, type Handover } from "./webhook-schemas.ts";
 
 /**
- * Meta's customer service window: any message is allowed for this time after the customer's last one, then only
- * templates.
+ * Meta's customer service window: for this time after the customer's last message, the company may send any message.
+ * Later, only templates are allowed.
  */
 const windowMilliseconds = 24 * 3_600_000;
 
-/** Interprets a journalled message or status; null for statuses without meaning to the program. */
+/**
+ * Converts a journalled message, status or other event to the format of the channel port. Returns null for events that
+ * Recado does not need.
+ */
 export function normalise(payload: unknown): ChannelEvent | null {
   const { message, echo, status, preference, handover, isStandby, contact } =
     cloudPayloadSchema.parse(payload);
@@ -82,12 +85,12 @@ function eventOf(
   };
 }
 
-/** A customer who comes from an ad may have opened the chat without writing. */
+/** Whether a message has no text: a customer who comes from an ad may open the chat without writing. */
 function isWordless({ type, text }: CloudMessage): boolean {
   return type === "request_welcome" || (type === "text" && text === undefined);
 }
 
-/** Text that an edit can replace. */
+/** Text or caption of a message, which an edit can replace. */
 function textOf(content: ChannelContent): string | undefined {
   if (content.type === "text") return content.text;
   return content.type === "media" ? content.caption : undefined;
@@ -110,7 +113,7 @@ const statusSchema = z.object({
       pricing_model: word.default(""),
       type: word.default(""),
     })
-    // Invalid pricing must not prevent the status from being shown.
+    // Ignores invalid pricing, so that the delivery status is still shown.
     .optional()
     .catch(undefined),
 });
@@ -141,17 +144,20 @@ function pricingOf({
   const { billable = true, type } = pricing;
   return {
     category: pricing.category.toLowerCase().replaceAll("-", "_"),
-    // Meta is removing `billable`; the type contains the same information.
+    // Meta is phasing out the field `billable`; `type` contains the same information.
     isBilled: billable && !type.startsWith("free"),
     model: pricing.pricing_model,
     type,
     number: recipient_id ?? null,
-    // A scoped id begins with the country code of its user.
+    // Meta's user id begins with the country code of the user.
     country: /^([A-Z]{2})\./.exec(recipient_user_id ?? "")?.[1] ?? null,
   };
 }
 
-/** Returns null if the notification does not show who answers from now on. */
+/**
+ * Converts a change of control over a conversation. Returns null if the notification does not show who controls the
+ * conversation from now on.
+ */
 function handoverOf(handover: Handover): ReceivedHandover | null {
   const { sender, type, timestamp } = handover;
   const { phone_number, wa_id, user_id } = sender;
@@ -182,12 +188,12 @@ const handoverDetailsSchema = z.object({
     .catch(undefined),
 });
 
-/** Some notifications use older names for the roles. */
+/** Role of Meta's agent. Some notifications use older names for it. */
 const agentRole = /ai_agent|business_agent|meta_ai/i;
 
 /**
- * `control_passed` is sent to the app that gets the conversation, `control_taken` to the app that had it. Roles are
- * more reliable where they are present.
+ * Determines who controls a conversation. `control_passed` is sent to the app that gets control, `control_taken` to the
+ * app that loses it. If the notification names roles, the roles decide, because they are more reliable.
  */
 function holderOf(
   type: string,
@@ -199,7 +205,7 @@ function holderOf(
   return type === "control_taken" ? "otherApp" : undefined;
 }
 
-/** Returns null for preferences other than marketing messages. */
+/** Converts a customer's choice about marketing messages; returns null for any other preference. */
 function preferenceOf(
   preference: NonNullable<CloudPayload["preference"]>,
   contact: CloudPayload["contact"],

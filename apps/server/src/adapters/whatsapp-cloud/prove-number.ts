@@ -8,7 +8,7 @@ type Proof = Pick<SessionState, "status" | "reason" | "number">;
 
 const numberSchema = z.object({ display_phone_number: z.string() });
 
-/** Checks the token and returns the number's digits. */
+/** Checks the access token; returns the digits of the phone number if the token is valid. */
 export async function proveNumber(number: CloudNumber): Promise<Proof> {
   try {
     const answer = await getObject(number, [number.phoneNumberId], { fields: "display_phone_number" });
@@ -31,7 +31,7 @@ function meaningOf(error: unknown): Pick<Proof, "status" | "reason"> {
   if (error instanceof GraphRefusal && unknown.includes(error.code)) {
     return { status: "DISCONNECTED", reason: "numberUnknown" };
   }
-  // Other errors are temporary, such as an API that is down or answers unexpectedly.
+  // All other errors are temporary, for example if the API is down or sends an unexpected response.
   const isAway = error instanceof GraphUnreachable && error.call === "notMade";
   return { status: "TIMEOUT", reason: isAway ? "networkLost" : "serverUnavailable" };
 }

@@ -4,7 +4,10 @@ import type { CloudMessage } from "./message-content.ts";
 
 const moves = ["user_changed_number", "user_changed_user_id"];
 
-/** Parses the event of a changed phone number or scoped id; undefined for any other message. */
+/**
+ * Parses the event that a customer's phone number or user id at Meta has changed; returns undefined for any other
+ * message.
+ */
 export function readIdentityChange({
   type,
   id,
@@ -33,7 +36,8 @@ export function readIdentityChange({
 }
 
 /**
- * API versions before `previous_user_id` contain the scoped ids only in the text: "User Ana changed from BR.1 to BR.2".
+ * Finds the previous user id in the event's text, such as "User Ana changed from BR.1 to BR.2". API versions without
+ * the field `previous_user_id` contain the user ids only there.
  */
 function namesIn(body: string) {
   const [, before] =

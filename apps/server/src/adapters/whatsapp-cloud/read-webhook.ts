@@ -27,7 +27,10 @@ const newsFields = ["message_template_status_update", "template_category_update"
 
 type Reader = ReturnType<typeof createReader>;
 
-/** Parses a webhook call. Throws if it is not a WhatsApp webhook; fields that are not read are returned as unknown. */
+/**
+ * Parses a webhook request. Throws if the request is not a WhatsApp webhook. Webhook fields that Recado does not know
+ * are returned as `unknownFields`.
+ */
 export function readWebhook(body: unknown): WebhookReading {
   const { entry } = webhookSchema.parse(body);
   const reader = createReader();
@@ -58,7 +61,7 @@ function readChange(
   else unknownFields.push({ field, number: aboutNumberSchema.safeParse(value).data ?? null });
 }
 
-/** Parses list items one by one, so that an unreadable item does not lose the others. */
+/** Parses the items of a list one by one, so that the readable items are kept if one cannot be read. */
 function createReader() {
   let missed = 0;
   return {
@@ -75,7 +78,7 @@ function createReader() {
   };
 }
 
-/** Templates belong to the account, not to a number. */
+/** Update of a message template. Templates belong to the account and not to a number. */
 function newsOf(account: string, told: z.infer<typeof newsSchema>): TemplateUpdate {
   return {
     account,
@@ -107,7 +110,10 @@ function deliveryOf(told: WebhookValue, reader: Reader): WebhookDelivery {
   return { number: told.metadata.phone_number_id, entries };
 }
 
-/** Events while another app answers: the customer's messages, that app's messages and their statuses. */
+/**
+ * Events that arrive while another app controls the conversation: the customer's messages, that app's messages and
+ * their statuses.
+ */
 function standbyOf(told: WebhookValue, reader: Reader): WebhookDelivery {
   const contactOf = readContacts(told, reader);
   const entries = [
@@ -154,26 +160,28 @@ function statusesOf(told: WebhookValue, reader: Reader, contactOf: FindContact):
   return reader.each(statusSchema, told.statuses).map((status) => {
     const { id, recipient_id, recipient_user_id } = status;
     const contact = contactOf(recipient_id, recipient_user_id);
-    // A message has several statuses, and each is journalled once.
+    // A message gets several statuses, so the status is part of the event's id, and each status is journalled once.
     return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, contact });
   });
 }
 
-/** An identity change has no sender. It is queued behind the events of the previous identity. */
+/**
+ * User id before an identity change. The event has no sender, and is queued behind the events of the previous identity.
+ */
 function previousNameOf({ system }: Record<string, unknown>): string | undefined {
   const { previous_user_id } = (system ?? {}) as { previous_user_id?: unknown };
   return typeof previous_user_id === "string" ? previous_user_id : undefined;
 }
 
-/** Preferences have no id of their own. */
+/** Builds an id for a preference, because Meta sends none. */
 export function idOfPreference(preference: z.infer<typeof preferenceSchema>): string {
   const { wa_id, user_id, category, value, timestamp } = preference;
   return ["preference", user_id ?? wa_id ?? "", category, value, timestamp].join(":");
 }
 
 /**
- * Handovers have no id of their own. A conversation may change hands several times within a second, so the details are
- * hashed too.
+ * Builds an id for a change of control, because Meta sends none. Control may change several times within a second, so
+ * the id contains a hash of the details.
  */
 export function idOfHandover(handover: Handover): string {
   const { sender, type, timestamp } = handover;

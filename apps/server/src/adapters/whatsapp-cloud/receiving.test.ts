@@ -39,7 +39,7 @@ function say(content: CustomerContentInput, options?: Parameters<typeof testApp.
 }
 
 const bytes = Buffer.from("uma mídia qualquer").toString("base64");
-/** A picture of a single pixel. */
+/** Picture of one pixel. */
 const photo =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const pdf = Buffer.from("%PDF-1.4\n%%EOF").toString("base64");
@@ -436,7 +436,7 @@ it.each(deepJson)(
       400,
       expect.objectContaining({ error: "ERR_BAD_JSON" }),
     ]);
-    // The log may still mention the removed connections of the previous test.
+    // The log may still mention removed connections of an earlier test.
     const told = testApp.logs
       .splice(0)
       .filter((line) => !line.includes("connection taken over by another process"));

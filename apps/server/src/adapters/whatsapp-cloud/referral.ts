@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ReceivedAd } from "../../ports/channel-content.ts";
 
-/** Values of an unexpected type are omitted. */
+/** Text or number; a value of another type is ignored. */
 const said = z.union([z.string(), z.number()]).transform(String).nullish().catch(undefined);
 
 /**
- * The ad or post that the customer tapped before writing. Its pictures are not fetched, because their addresses may not
- * be Meta's.
+ * Ad or post that the customer tapped before writing. Its pictures are not fetched, because their URLs may lead to
+ * hosts other than Meta's.
  */
 export const referralSchema = z.object({
   source_id: said,

@@ -44,7 +44,7 @@ async function send(content: { type: "location" | "contacts" | "poll" } & Record
   return sent;
 }
 
-/** Number of webhook events that are not processed yet. */
+/** Number of journalled webhook events that are not processed yet. */
 async function eventsLeft(): Promise<number> {
   const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from channel_events where company_id = ${db.companyId} and done_at is null`),
@@ -159,7 +159,7 @@ describe("reading and typing of an agent", () => {
   });
 });
 
-/** Number of messages whose read receipt is still to be sent, plus waiting queues. */
+/** Number of messages whose read receipt is still to be sent, plus the number of work items of the queue `receipts`. */
 async function readsLeft() {
   return testApp.app.database.read(padaria.id, async (db) => {
     const reads = await db.rows(sql`

@@ -18,7 +18,10 @@ interface Row {
   token: Buffer;
 }
 
-/** Credentials and endpoint of a connection; undefined if it was removed. */
+/**
+ * Loads a connection's access token and its settings for the Graph API; returns undefined if the connection was
+ * removed.
+ */
 export async function readCloudNumber(
   { database, secrets, line }: { database: Database; secrets: Secrets; line: GraphConnection },
   { companyId, connectionId }: { companyId: number; connectionId: number },

@@ -46,7 +46,7 @@ const formatOf = { TEXT: "text", IMAGE: "image", VIDEO: "video", DOCUMENT: "docu
 const changeable = ["APPROVED", "REJECTED", "PAUSED"];
 const writable = ["MARKETING", "UTILITY"];
 
-/** Converts a template of Meta to this program's format. */
+/** Converts a message template from Meta's format to Recado's. */
 export function readStoredTemplate(stored: z.infer<typeof storedTemplateSchema>): MessageTemplate {
   const { id, name, language, category, status, rejected_reason = "NONE", components } = stored;
   const of = (type: string) => components.find((component) => component.type === type);
@@ -76,7 +76,7 @@ function headerOf(header: Component | undefined): TemplateHeader {
   return isKey(formatOf, format) ? formatOf[format] : "text";
 }
 
-/** True if every part can be edited here; otherwise a change would lose the unknown parts. */
+/** Whether Recado can edit a component of a template. If it cannot, a change would lose what Recado does not know. */
 function isWritten({ type, format = "TEXT", buttons = [] }: Component): boolean {
   if (!["HEADER", "BODY", "FOOTER", "BUTTONS"].includes(type)) return false;
   return isKey(formatOf, format) && buttons.every((button) => isKey(kindOf, button.type));
@@ -88,12 +88,12 @@ function isKey<Known extends object>(known: Known, key: string): key is keyof Kn
 
 const typeOf = { reply: "QUICK_REPLY", url: "URL", phone: "PHONE_NUMBER" } as const;
 
-/** Converts a draft to Meta's format. */
+/** Converts a draft of a template to Meta's format. */
 export function componentsOf(draft: MessageTemplateChange): object[] {
   const { body, bodyExamples, footer } = draft;
   const places = countPlaceholders(body);
   const examples = { example: { body_text: [bodyExamples.slice(0, places)] } };
-  // Meta requires quick reply buttons to be adjacent.
+  // Meta requires the quick reply buttons of a template to stand next to each other, so they are moved to the front.
   const buttons = draft.buttons.toSorted(
     (one, other) => Number(one.kind !== "reply") - Number(other.kind !== "reply"),
   );

@@ -35,7 +35,7 @@ const pageSchema = z.object({
 const perPage = "100";
 const mostPages = 20;
 
-/** All approved templates of the account. */
+/** Fetches all approved message templates of the account. */
 export async function fetchCloudTemplates(number: CloudNumber): Promise<ChannelTemplate[]> {
   const templates: ChannelTemplate[] = [];
   let after: string | undefined;

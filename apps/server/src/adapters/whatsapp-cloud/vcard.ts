@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { ContactCard } from "../../ports/channel-content.ts";
 
 /**
- * A contact in the Cloud API's format, used in both directions. `vcard` is present in contacts that customers share
- * from their phone.
+ * Shared contact in the Cloud API's format, for receiving and sending. `vcard` is present if the customer shared the
+ * contact from the phone.
  */
 export const cloudContactSchema = z.object({
   name: z
@@ -55,7 +55,7 @@ function vcardOf(name: string, { phones = [], emails = [], urls = [], org }: Clo
   return lines.join("\n");
 }
 
-/** Converts a vCard to the fields that the Cloud API supports: name, phones, e-mail addresses, URLs and company. */
+/** Converts a vCard to the fields of the Cloud API: name, phones, email addresses, URLs and company. */
 export function cloudContactOf({ name, vcard }: ContactCard): object {
   const lines = readVcard(vcard);
   const all = (property: string) => lines.filter((line) => line.property === property && line.value !== "");
@@ -78,7 +78,7 @@ function listed(key: string, lines: readonly VcardLine[], read: (line: VcardLine
   return lines.length === 0 ? {} : { [key]: lines.map(read) };
 }
 
-/** Parameters without a name are ignored. */
+/** Parameters of a phone number in a vCard; parameters without a name are ignored. */
 function phoneParameters(text: string): { wa_id?: string; type?: string } {
   const { waid, type } = parametersOf(text);
   return {

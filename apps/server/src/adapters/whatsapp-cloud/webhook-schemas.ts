@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const name = z.string().optional().catch(undefined);
 
-/** Items are validated one by one. */
+/** List whose items are validated later, one by one. */
 const anyList = z.unknown().optional();
 
 export const webhookContactSchema = z.object({
@@ -11,18 +11,21 @@ export const webhookContactSchema = z.object({
   user_id: name,
 });
 
-/** Validates only what journalling needs. The rest is interpreted later, so that unknown content is not lost. */
+/**
+ * Message with only the fields that the journal needs. The other fields are kept as they are and interpreted later, so
+ * that unknown content is not lost.
+ */
 export const webhookMessageSchema = z.looseObject({ id: z.string().min(1), from: name, from_user_id: name });
 export const echoSchema = z.looseObject({ id: z.string().min(1), to: name, to_user_id: name });
 
-/** Echo of a message sent by another app on the number; it contains that app's whole request. */
+/** Copy of a message that another app on the number has sent. The copy contains the whole request of that app. */
 export const standbyEchoSchema = z
   .looseObject({ id: z.string().min(1), message: z.looseObject({ to: name, recipient: name }) })
   .transform(({ message: { to, recipient, ...content }, ...echo }) => ({
     ...content,
     ...echo,
     to: to ?? recipient,
-    // `recipient` may contain the phone number instead of a scoped id.
+    // The field `recipient` may contain a phone number instead of Meta's user id.
     to_user_id: /^\d*$/.test(recipient ?? "") ? undefined : recipient,
   }));
 
@@ -38,7 +41,7 @@ export const preferenceSchema = z.looseObject({
   user_id: name,
   category: z.string(),
   value: z.string(),
-  /** Unix time in seconds, as a number or text. */
+  /** Unix time in seconds, as a number or a text. */
   timestamp: z.union([z.int(), z.string()]),
 });
 
@@ -54,7 +57,7 @@ const numberSchema = z.object({ phone_number_id: z.string() });
 export const valueSchema = z.object({ metadata: numberSchema, ...lists, user_preferences: anyList });
 export type WebhookValue = z.infer<typeof valueSchema>;
 
-/** Events while another app on the number answers the customer. */
+/** Webhook value with the events that arrive while another app controls the conversation. */
 export const standbyValueSchema = z.object({
   metadata: numberSchema,
   ...lists,
@@ -65,17 +68,17 @@ const handoverSchema = z.looseObject({
   sender: z
     .looseObject({ phone_number: name, wa_id: name, user_id: name })
     .refine(({ phone_number, wa_id, user_id }) => phone_number || wa_id || user_id),
-  /** `control_passed` or `control_taken`; a field of the same name has the details. */
+  /** Type of the change: `control_passed` or `control_taken`. The field of the same name has the details. */
   type: z.string().max(60),
-  /** Unix time in seconds, as a number or text. */
+  /** Unix time in seconds, as a number or a text. */
   timestamp: z.union([z.int(), z.string()]),
 });
 export type Handover = z.infer<typeof handoverSchema>;
 
-/** This field has no metadata; the business's number is its recipient. */
+/** Handovers have no `metadata`; the number of the company is the recipient. */
 export const handoverValueSchema = handoverSchema.extend({ recipient: numberSchema });
 
-/** Phone number id of a webhook field, at either of its possible places. */
+/** Phone number id of a webhook value, from either of the two fields that may contain it. */
 export const aboutNumberSchema = z.union([
   z.object({ metadata: numberSchema }).transform(({ metadata }) => metadata.phone_number_id),
   z.object({ recipient: numberSchema }).transform(({ recipient }) => recipient.phone_number_id),
@@ -93,7 +96,7 @@ export const newsSchema = z.object({
   new_category: z.string().max(60).optional(),
 });
 
-/** Journalled data of the Cloud API. */
+/** Event of the Cloud API as the journal stores it. */
 export const cloudPayloadSchema = z.object({
   provider: z.literal("cloud"),
   message: webhookMessageSchema.optional(),
@@ -101,7 +104,7 @@ export const cloudPayloadSchema = z.object({
   status: statusSchema.optional(),
   preference: preferenceSchema.optional(),
   handover: handoverSchema.optional(),
-  /** Another app on the number answered the customer at that time. */
+  /** Set if another app controlled the conversation when the event happened. */
   isStandby: z.literal(true).optional(),
   contact: webhookContactSchema.nullable(),
 });

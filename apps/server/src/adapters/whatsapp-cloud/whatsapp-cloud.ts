@@ -36,14 +36,14 @@ export interface WhatsappCloudOptions {
   database: Database;
   secrets: Secrets;
   logger: Logger;
-  /** Addresses of the Graph API that the operator allows. */
+  /** URLs of the Graph API that the operator allows. */
   graphAddresses: readonly string[];
   limits?: Partial<CloudLimits>;
 }
 
 type ConnectionName = Omit<ConnectionLease, "epoch">;
 
-/** Channel for numbers of Meta's Cloud API: calls are sent over HTTP, events arrive by webhook. */
+/** Channel for numbers of Meta's Cloud API: messages are sent with HTTP requests, and events arrive by webhook. */
 export function createWhatsappCloud({
   database,
   secrets,
@@ -72,7 +72,7 @@ export function createWhatsappCloud({
       if (!number) throw new MediaError("gone");
       return fetchCloudMedia(number, reference);
     },
-    // Only settings are stored, and they are removed together with the connection.
+    // Nothing to delete: a connection has only stored settings, which are deleted together with the connection.
     forget: async () => {},
     readWebhook,
     listTemplates: (connection) =>
@@ -105,7 +105,7 @@ export function createWhatsappCloud({
   };
 }
 
-/** Caches answers per connection for a limited time. */
+/** Caches the results of requests for each connection, for a limited time. */
 function createMemory<T>(milliseconds: number) {
   const known = new Map<string, { until: number; answer: Promise<T> }>();
   return ({ companyId, connectionId }: ConnectionName, ask: () => Promise<T>): Promise<T> => {
@@ -114,7 +114,7 @@ function createMemory<T>(milliseconds: number) {
     if (before && before.until > performance.now()) return before.answer;
     const answer = ask().catch(unavailable);
     known.set(key, { until: performance.now() + milliseconds, answer });
-    // Failures are not cached.
+    // Failed requests are not cached.
     answer.catch(() => known.delete(key));
     return answer;
   };
@@ -127,7 +127,8 @@ function unavailable(error: unknown): never {
 }
 
 /**
- * Takes the conversation from Meta's agent or another app. Only the app that conversations are escalated to may do so.
+ * Takes control of a conversation from Meta's agent or another app. Meta allows this only to the app that is set as the
+ * one to escalate conversations to.
  */
 async function takeControl(number: CloudNumber, contact: readonly ChannelIdentity[]): Promise<void> {
   const { recipient_type: _, ...recipient } = recipientOf(contact);
@@ -149,8 +150,8 @@ const limit = "whatsapp_business_manager_messaging_limit";
 const invalidParameter = 100;
 
 /**
- * Reads the number's quality rating and messaging limit. API versions before limits per portfolio do not know the
- * limit's field.
+ * Fetches the number's quality rating and messaging limit. Older API versions do not know the field of the limit, so
+ * the rating is then requested alone.
  */
 async function readAccount(number: CloudNumber): Promise<ChannelAccount> {
   const ask = (...fields: string[]) =>
@@ -168,7 +169,7 @@ async function readAccount(number: CloudNumber): Promise<ChannelAccount> {
 
 const thousand = 1_000;
 
-/** Parses TIER_250, TIER_2K and similar; null for TIER_UNLIMITED and unknown values. */
+/** Parses a messaging limit such as TIER_250 or TIER_2K; returns null for TIER_UNLIMITED and unknown values. */
 function peopleOf(tier: string | undefined): number | null {
   const [, count, isThousands] = /^TIER_(\d{1,9})(K?)$/.exec(tier ?? "") ?? [];
   if (count === undefined) return null;
