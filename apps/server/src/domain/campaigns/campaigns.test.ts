@@ -119,8 +119,8 @@ function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => b
 }
 
 /**
- * Reads the campaign's status from the database, because the API rejects requests of a company that is blocked at this
- * point.
+ * Reads the campaign's status from the database, because the API rejects requests about campaigns while the company's
+ * plan includes none.
  */
 async function statusOf(id: number): Promise<string | undefined> {
   const row = await testApp.app.database.read(padaria.id, (db) =>

@@ -114,7 +114,7 @@ export async function changeSchedule(
   return publishSchedule(db, id, "update");
 }
 
-/** Deletes a schedule, or it and the following ones of its series. Files that a sent message uses are kept. */
+/** Deletes a schedule and, with the scope `following`, the rest of its series. Files of sent messages are kept. */
 export async function removeSchedule(
   db: WriteTx,
   actor: Actor,
@@ -134,7 +134,7 @@ export async function removeSchedule(
   if (isEditableSchedule(schedule)) await removeUnnamedFiles(db, schedule);
 }
 
-/** Excludes an occurrence, or it and all following ones, from its series, so that none is planned again. */
+/** Excludes an occurrence or, with the scope `following`, it and all later ones, so that none is planned again. */
 async function leaveOut(
   db: WriteTx,
   actor: Actor,
@@ -163,7 +163,7 @@ export async function attachFile(
   return publishSchedule(db, id, "update");
 }
 
-/** Plans the next occurrence of a series in the transaction in which the last planned schedule is sent or deleted. */
+/** Plans the next occurrence of a series, in the transaction in which the last planned schedule ends or is deleted. */
 export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promise<void> {
   const { series_id, number, occurs_on } = last;
   if (series_id === null || number === null || occurs_on === null) return;
