@@ -9,9 +9,9 @@ import type { AssistantTask, UnsentReplies } from "./assistant-task.ts";
 import { leaveWithOutcome } from "./leave-ticket.ts";
 
 /**
- * Sends the next message of an assistant's answer, or all messages if the answer asks for no pause between them. The
- * unsent rest is stored in the same transaction. After the last message, the ticket goes to the queue or user that the
- * answer names.
+ * Sends the next message of an assistant's answer, or all messages if the answer asks for no pause between messages.
+ * The messages that are not sent yet are stored in the same transaction. After the last message, the ticket goes to the
+ * queue or user that the answer names.
  */
 export async function sendNextMessage(
   deps: BotDeps,

@@ -48,7 +48,8 @@ function verified(verifier: (token: string) => unknown, token: string): unknown 
   try {
     return verifier(token);
   } catch {
-    // Forged, truncated and malformed tokens all lead to the same response, so that an attacker learns nothing from it.
+    // Forged, truncated and malformed tokens all lead to the same response, so that the response tells an attacker
+    // nothing.
     return undefined;
   }
 }

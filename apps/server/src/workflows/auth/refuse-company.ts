@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 export interface CompanyAccess {
   /** False when the operator has blocked the company. */
   is_let_in: boolean;
-  /** Time at which the company's access ends; null if it never ends. */
+  /** Time at which the company's access ends; null if the access never ends. */
   works_until: Date | null;
   due_date: Date | null;
   time_zone: string;

@@ -84,7 +84,7 @@ export async function endSessions(
 
 /**
  * Gives the session a new secret if the refresh token is valid; returns undefined for an invalid token. An outdated
- * token counts as stolen and ends the session, unless it is the previous token and was replaced a moment ago.
+ * token counts as stolen and ends the session, unless the token was replaced by the newest one a moment ago.
  */
 export async function rotateSession(
   db: WriteTx,

@@ -11,7 +11,7 @@ export interface CurrentBrand {
   read(): Promise<Brand>;
   /**
    * Resolves to the branding, or to the last known branding while the database is unavailable. Web pages and the
-   * manifest use this function, because they are served even then.
+   * manifest use this function, because they are also served during an outage of the database.
    */
   readAnyway(): Promise<Brand>;
 }

@@ -102,7 +102,7 @@ async function startOrExplain(deps: StartingDeps, companyId: number, id: number)
 
 /**
  * Copies the campaign's recipients and files, and starts the campaign. A campaign that is long overdue waits until a
- * user confirms it.
+ * user confirms the start.
  */
 async function startCampaign(db: WriteTx, id: number, moment: CheckMoment): Promise<void> {
   const { now } = moment;

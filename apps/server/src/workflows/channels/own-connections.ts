@@ -121,8 +121,8 @@ async function attend(deps: AttendDeps, owned: Owned, look: () => void, onHeld: 
   for (const lease of held) {
     const connection = owned.get(lease.connectionId);
     if (connection) connection.follow(lease.desiredState);
-    // This process holds a lease but has no session for it. Either the response to taking the lease was lost, or the
-    // lease was given back a moment ago.
+    // This process holds a lease but has no session for the connection. Either the response to taking the lease was
+    // lost, or the lease was given back a moment ago.
     else await releaseLease(deps.database, lease);
   }
   const share = Math.min(mostOwned, await findFairShare(deps.database));

@@ -37,7 +37,7 @@ export interface HostDeps {
    * lost.
    */
   onState(state: SessionState | undefined): void;
-  /** Returns true once the session has ended or was replaced by another one. */
+  /** Returns true once the session has ended or was replaced by another session. */
   isOver(): boolean;
 }
 

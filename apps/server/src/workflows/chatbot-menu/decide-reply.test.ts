@@ -6,7 +6,7 @@ import { decideReply } from "./decide-reply.ts";
 import { mostTexts, pauseMs } from "./limit-texts.ts";
 
 const minute = 60_000;
-/** The morning is a Wednesday at 10:00 in São Paulo, during opening hours. The night is outside of them. */
+/** The morning is a Wednesday at 10:00 in São Paulo, during opening hours. The night is outside opening hours. */
 const morning = new Date("2026-11-18T13:00:00Z");
 const night = new Date("2026-11-18T23:30:00Z");
 

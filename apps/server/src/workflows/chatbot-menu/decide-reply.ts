@@ -72,8 +72,8 @@ function queueOptions(facts: BotFacts): BotReply | undefined {
 }
 
 /**
- * Passes a CPF or CNPJ to the invoice lookup, if the ticket's queue has one. This happens even if another assistant
- * handles the ticket, and no menu is sent.
+ * Passes a CPF or CNPJ to the invoice lookup, if the ticket's queue has an invoice lookup. The lookup is asked even if
+ * another assistant handles the ticket, and no menu is sent.
  */
 function passToInvoiceLookup(facts: BotFacts): BotReply | undefined {
   const { ticket, messageId, text } = facts;

@@ -28,7 +28,7 @@ export interface AddCompanyDeps extends InviteDeps {
 
 /**
  * Creates a company and its first admin in one transaction. An admin who is created without a password gets an e-mail
- * with a link for choosing one.
+ * with a link for choosing a password.
  */
 export async function addCompany(
   deps: AddCompanyDeps,

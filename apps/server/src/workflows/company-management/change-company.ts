@@ -102,7 +102,7 @@ async function change(
 }
 
 /**
- * Throws if the company exceeds the new plan and the operator has not confirmed that. After the confirmation, the
+ * Throws if the company exceeds the new plan and the operator has not confirmed the excess. After the confirmation, the
  * newest connections beyond the plan's limit are closed.
  */
 async function fitPlan(

@@ -50,7 +50,7 @@ export function auditedCompany(company: ManagedCompany): AuditSubject {
   };
 }
 
-/** Empty billing details, for users who may not change the billing details and therefore do not see them. */
+/** Empty billing details, for users who may not change the billing details and therefore see only empty fields. */
 export const emptyBilling = billingOf();
 
 function billingOf(row?: Selectable<Companies>) {

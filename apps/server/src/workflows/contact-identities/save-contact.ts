@@ -104,7 +104,7 @@ async function moveToNumber(db: WriteTx, contact: ContactRow, confirmed: Confirm
   await learnIdentities(db, contact.id, confirmed);
 }
 
-/** Locks the number, so that concurrent transactions wait before they create a contact with it. */
+/** Locks the number, so that concurrent transactions wait before they create a contact with this number. */
 function lockNumber(db: WriteTx, { number, connectionId, identities }: ConfirmedNumber): Promise<void> {
   const others = identities.filter(({ kind }) => kind !== "number");
   return lockIdentities(db, connectionId ?? 0, [{ kind: "number", value: number }, ...others]);

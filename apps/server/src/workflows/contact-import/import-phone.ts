@@ -25,7 +25,7 @@ type Counts = AnswerOf<typeof contract>;
 const batch = 200;
 const longestName = 100;
 
-/** Creates contacts from the address book of a connection's phone, and gives names to contacts that have none. */
+/** Creates contacts from the address book of a connection's phone, and gives names to contacts without a name. */
 export async function importPhone(
   { read, write }: CompanyTransactions,
   actor: Actor,

@@ -11,7 +11,7 @@ import { findWork, takeWork, wakeWork } from "../../platform/work/work-queues.ts
 
 /**
  * Queues the list's numbers for a connection that can ask WhatsApp about them, preferably for the connection `before`.
- * If there is no such connection, the numbers wait until one connects.
+ * If there is no such connection, the numbers wait until such a connection exists.
  */
 export async function requestCheck(db: WriteTx, listId: number, before?: number): Promise<void> {
   const connectionId = await findCheckingConnection(db, before);
@@ -20,7 +20,7 @@ export async function requestCheck(db: WriteTx, listId: number, before?: number)
 
 /**
  * Moves the queued number checks of a lost connection to another connection. If there is no other connection, the
- * checks wait until one connects.
+ * checks wait until another connection exists.
  */
 export async function handOnChecks(db: WriteTx, connectionId: number): Promise<void> {
   if ((await findWork(db, { queue: "numbers", connectionId })).length === 0) return;

@@ -179,7 +179,9 @@ export async function publishMergedTickets(
       db.publish(ticketRecipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
-/** Publishes the reassigned schedules to users who may see them now, and as deleted to users who no longer may. */
+/**
+ * Publishes the reassigned schedules to users who may see them now, and as deleted to users who may no longer see them.
+ */
 export async function publishMergedSchedules(
   db: WriteTx,
   before: readonly ScheduleRow[],

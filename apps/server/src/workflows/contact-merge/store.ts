@@ -187,7 +187,7 @@ export function reassignIdentities(db: ReadTx, from: number, to: number): Promis
     returning connection_id, kind, value`);
 }
 
-/** Gives the remaining contact the tags of the contact that is merged into it. */
+/** Gives the remaining contact the tags of the contact that is merged away. */
 export async function reassignTags(
   db: ReadTx,
   from: number,

@@ -99,7 +99,10 @@ async function namingTicket() {
 
 type Naming = Awaited<ReturnType<typeof namingTicket>>;
 
-/** Waits until a connection or queue is deleted. The request only hides it; the rows are deleted afterwards. */
+/**
+ * Waits until a connection or queue is deleted. The request only hides the connection or queue; its row is deleted
+ * afterwards.
+ */
 async function untilGone(from: "connections" | "queues", id: number): Promise<void> {
   await untilTrue(async () => {
     const found = await testApp.app.database.write(padaria.id, async (db) => {

@@ -35,7 +35,7 @@ export async function deleteMessage(
 
 /**
  * Deletes a step's automatic message for everyone when the step is undone. The message remains if the channel cannot
- * delete it.
+ * delete messages.
  */
 export async function deleteAutomaticMessage(deps: ConversationDeps, db: WriteTx, id: string): Promise<void> {
   const message = await findMessage(db, id);

@@ -90,8 +90,8 @@ async function findStaying(
 }
 
 /**
- * Changes for a ticket whose owner does not serve the new queue. The ticket waits again, because its owner could no
- * longer see it.
+ * Changes for a ticket whose owner does not serve the new queue. The ticket waits again, because the owner could no
+ * longer see the ticket.
  */
 const waitingAgain: TicketChanges = {
   status: "pending",

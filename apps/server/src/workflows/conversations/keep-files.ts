@@ -26,7 +26,7 @@ interface Kept {
   isVoice?: boolean;
 }
 
-/** Stores all files, or none of them. Returns the content of one message for each file. */
+/** Stores all files, or none if one of them fails. Returns the content of one message for each file. */
 export async function keepFiles(
   deps: KeptFilesDeps,
   companyId: number,

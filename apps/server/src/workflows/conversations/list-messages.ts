@@ -10,8 +10,8 @@ import { readTicket } from "./read-ticket.ts";
 
 /**
  * Returns one page of a ticket's messages. A request with page number 1 also marks the messages as read by the ticket's
- * owner, because clients of the specification have no other request for that. Requests without a page number, or with
- * `before`, do not mark messages as read.
+ * owner, because clients of the specification have no other request for marking messages as read. Requests without a
+ * page number, or with `before`, do not mark messages as read.
  */
 export async function listMessages(
   { read, write }: CompanyTransactions,

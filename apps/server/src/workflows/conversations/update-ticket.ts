@@ -69,7 +69,7 @@ async function unsayWaitingGoodbye(deps: ConversationDeps, db: WriteTx, ticketId
 
 /**
  * Returns true if the same transfer was made and undone just before. The customer has then already received the text
- * about it.
+ * about the transfer.
  */
 async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
   const undone = await findUndoneTransfer(db, id);
@@ -124,7 +124,7 @@ async function changesOf(
         status: "open",
         user_id: actor.userId,
         finished_at: null,
-        // A reopened ticket does not wait for a user, so no earlier waiting time counts for it.
+        // A reopened ticket does not wait for a user, so its earlier waiting time no longer counts.
         queued_at: now,
         started_at: now,
         rating_until: null,

@@ -40,7 +40,7 @@ export async function openDemo(
   );
 }
 
-/** Links the shop's first phone as a new user would: waits for the QR code and scans it. */
+/** Links the shop's first phone as a new user would: waits for the QR code and scans the code. */
 async function linkFirstPhone(
   database: Database,
   phones: DemoPhones,
