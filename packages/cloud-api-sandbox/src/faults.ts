@@ -16,7 +16,7 @@ export type GraphCall = z.output<typeof call>;
  * in which they were added.
  */
 export const cloudFaultSchema = z.discriminatedUnion("kind", [
-  /** Rejects the API request with this error code; the request has no effect. */
+  /** Rejects the API request with the error code `code`; the request has no effect. */
   z.strictObject({
     kind: z.literal("refuse"),
     code: z.int(),
@@ -24,7 +24,7 @@ export const cloudFaultSchema = z.discriminatedUnion("kind", [
     call,
     ...common,
   }),
-  /** Accepts the message, then reports by webhook that it failed with this error code. */
+  /** Accepts the message, then reports by webhook that the message failed with the error code `code`. */
   z.strictObject({ kind: z.literal("fail-message"), code: z.int(), ...common }),
   z.strictObject({ kind: z.literal("slow-answer"), ms: z.int().min(0), call, ...common }),
   /** Closes the connection instead of responding to the request. If `taken` is set, the request still takes effect. */
@@ -44,9 +44,9 @@ export const cloudFaultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("withhold-statuses"), ...common }),
   /** Changes the bytes of a downloaded media file, so that they do not match its sha256. */
   z.strictObject({ kind: z.literal("corrupt-media"), ...common }),
-  /** Returns this URL for a media file instead of the correct URL. */
+  /** Returns the URL `url` for a media file instead of the correct URL. */
   z.strictObject({ kind: z.literal("media-address"), url: z.string(), ...common }),
-  /** Responds to the request with a redirect to this URL. */
+  /** Responds to the request with a redirect to the URL `url`. */
   z.strictObject({ kind: z.literal("redirect"), url: z.string(), call, ...common }),
 ]);
 
@@ -57,8 +57,8 @@ type FaultOf<K extends CloudFaultKind> = Extract<CloudFault, { kind: K }>;
 
 export interface CloudFaultBook extends Omit<FaultBook<CloudFault, CloudFaultInput>, "takeFirst"> {
   /**
-   * Consumes one fault that applies to this number and this request, and returns the fault; undefined if there is none.
-   * `moment` tells the kind of request and whether it has already taken effect.
+   * Consumes one fault that applies to the given number and request, and returns the fault; undefined if there is none.
+   * `moment` tells the kind of request and whether the request has already taken effect.
    */
   take<K extends CloudFaultKind>(
     kind: K,

@@ -7,7 +7,7 @@ import type { CloudNetwork } from "./network.ts";
 
 const BODY_LIMIT = 110 * 1_048_576;
 
-/** Starts the Graph API on this host and port. */
+/** Starts the simulated Graph API on the given host and port. */
 export function startGraphServer(network: CloudNetwork, host: string, port: number): Promise<RunningServer> {
   const http = createServer((request, response) => {
     answer(network, request, response).catch((error: unknown) => refuse(network, response, error));

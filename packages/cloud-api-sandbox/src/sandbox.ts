@@ -71,7 +71,7 @@ export interface CloudSandbox {
   updateCustomer(number: string, settings: Partial<CustomerSettings>): CloudCustomer;
   numbers(): BusinessNumber[];
   customers(): CloudCustomer[];
-  /** Returns the customer's scoped id for the business that owns this phone number id. */
+  /** Returns the customer's scoped id for the business that owns the given phone number id. */
   userIdOf(customer: string, phoneNumberId: string): string;
   /** Adds a template, or replaces the template of the same name and language. */
   addTemplate(input: TemplateInput): CloudTemplate;

@@ -171,7 +171,8 @@ export function newMessageId(): string {
 }
 
 /**
- * Returns the customer with this phone number. Brazilian numbers match with or without the ninth digit, as in WhatsApp.
+ * Returns the customer with the given phone number. Brazilian numbers match with or without the ninth digit, as in
+ * WhatsApp.
  */
 export function findCustomer(state: CloudState, input: string): CloudCustomer | undefined {
   const digits = input.replaceAll(/\D/g, "");

@@ -9,8 +9,8 @@ import { ANSWER_TIMEOUT_MS, makeWebhookQueue, type WebhookQueue } from "./webhoo
 
 export interface CloudWebhooks extends Omit<WebhookQueue, "queue"> {
   /**
-   * Verifies the URL with the token. If that succeeds, the URL receives the webhooks of all numbers with this app
-   * secret.
+   * Verifies the URL with the token. If the verification succeeds, the URL receives the webhooks of all numbers that
+   * have the same app secret.
    */
   subscribe(number: BusinessNumber, url: string, verifyToken: string): Promise<void>;
   announce(number: BusinessNumber, field: string, value: Record<string, unknown>): void;

@@ -108,7 +108,7 @@ const connectionDiagnosisSchema = z.object({
   /** Number of events not processed yet (`pendingEvents`), and number of dead letters (`putAsideEvents`). */
   pendingEvents: z.int(),
   putAsideEvents: z.int(),
-  /** Webhook fields of the Cloud API that this version received but does not process, the most frequent first. */
+  /** Webhook fields of the Cloud API that this installation received but does not process, the most frequent first. */
   unknownFields: z.array(z.object({ field: z.string(), count: z.int(), lastAt: instantSchema })),
   /** Status changes of the connection, newest first. */
   history: z.array(z.object({ status: connectionStatusSchema, reason: reasonSchema, at: instantSchema })),

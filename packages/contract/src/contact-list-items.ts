@@ -111,14 +111,14 @@ export const uploadContactListSheet = defineRoute(contactListResource, {
 
 /** Conditions that select contacts for a contact list; a contact must meet all conditions that are given. */
 export const contactListSelection = z.object({
-  /** Selects contacts that have a ticket with one of these tags. */
+  /** Selects contacts that have a ticket with one of the given tags. */
   tagIds: z.array(idSchema).max(100).default([]),
-  /** Selects contacts that have a ticket in one of these queues. */
+  /** Selects contacts that have a ticket in one of the given queues. */
   queueIds: z.array(idSchema).max(100).default([]),
   /** Largest and smallest number of days since the latest message in any of the contact's tickets. */
   lastContactWithin: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
   lastContactBefore: z.int().min(1, "De 1 a 3650").max(3_650, "De 1 a 3650").nullable().default(null),
-  /** Selects contacts who replied to this campaign. */
+  /** Selects contacts who replied to the given campaign. */
   answeredCampaignId: clearableIdSchema.default(null),
 });
 export type ContactListSelection = z.output<typeof contactListSelection>;

@@ -42,7 +42,7 @@ export const mergeResource = defineResource({
 
 const contactQuery = listQuery.extend({
   companyId: ownCompanySchema,
-  /** Restricts the list to contacts that were added on this day of the company's calendar. */
+  /** Restricts the list to contacts that were added on the given day of the company's calendar. */
   date: daySchema.optional(),
   /** First and last day of a range; restricts the list to contacts that were added within the range. */
   dateStart: daySchema.optional(),

@@ -1,7 +1,7 @@
 import type { EventName } from "./events.ts";
 
 /**
- * Returns the name of a live event as it is published. This function has its own file, because a browser needs the
+ * Returns the name of a live event as it is published. The function has a file of its own, because a browser needs the
  * event's name but not its schema.
  */
 export function eventName(companyId: number, name: EventName): string {

@@ -38,7 +38,7 @@ const schemas = new Map<string, z.ZodType>(
   Object.values(features).flatMap((feature) => ("events" in feature ? Object.entries(feature.events) : [])),
 );
 
-/** Returns the schema of the event with this name; undefined for an unknown name. */
+/** Returns the schema of the event with the given name; undefined for an unknown name. */
 export function eventSchemaOf(name: string): z.ZodType | undefined {
   return schemas.get(name.replace(/^(chat)-(user-)?\d+$|^(ContactListItem)-\d+$/, "$1$3"));
 }

@@ -40,7 +40,7 @@ export const userSchema = z.object({
   online: z.boolean(),
   /** Whether the user is online but marked as absent, or has used no browser page for five minutes. */
   away: z.boolean(),
-  /** Absence of the user. It stays set until the user ends it, whether the user is online or offline. */
+  /** Absence of the user. The absence stays set until the user ends it, whether the user is online or offline. */
   absence: absenceSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
   queues: z.array(userQueueSchema),

@@ -45,7 +45,8 @@ export interface Bank {
   charges(): BankCharge[];
   find(txid: string): BankCharge | undefined;
   /**
-   * Creates a charge. If another charge has this txid, returns undefined, unless `isAnotherFine` permits duplicates.
+   * Creates a charge. Returns undefined if another charge already has the txid, unless `isAnotherFine` permits
+   * duplicates.
    */
   make(txid: string, centavos: number, seconds: number, isAnotherFine?: boolean): BankCharge | undefined;
   /** Deletes a charge, so that it can no longer be paid. */

@@ -7,7 +7,7 @@ export type BankCall = z.output<typeof callSchema>;
 
 export const pixFaultSchema = z.strictObject({
   call: callSchema,
-  /** Effect of the fault: the connection is closed without a response, or the response has this HTTP status. */
+  /** Effect of the fault: the connection is closed without a response, or the response has the given HTTP status. */
   answer: z.union([z.literal("reset"), z.int().min(400).max(599)]),
   /** Whether the request takes effect before the fault applies. */
   taken: z.boolean().default(false),
@@ -18,8 +18,8 @@ export type PixFaultInput = z.input<typeof pixFaultSchema>;
 
 export interface PixFaultBook extends Omit<FaultBook<PixFault, PixFaultInput>, "takeFirst"> {
   /**
-   * Consumes one fault for this kind of request and returns the fault's effect; undefined if there is none. `taken`
-   * tells whether the request has already taken effect.
+   * Consumes one fault for the given kind of request and returns the fault's effect; undefined if there is none.
+   * `taken` tells whether the request has already taken effect.
    */
   take(call: BankCall, taken: boolean): PixFault["answer"] | undefined;
 }

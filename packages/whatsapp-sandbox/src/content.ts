@@ -152,7 +152,7 @@ export function targetOf(change: ChangeContent): string {
 
 export const sendOptionsSchema = z.object({
   addressing: z.enum(["lid", "pn"]).optional(),
-  /** Id of the message in this chat that the new message quotes. */
+  /** Id of the quoted message; it must be in the same chat as the new message. */
   quoted: z.string().optional(),
   /**
    * Number of times that the message was forwarded; `true` means once. From 5 on, WhatsApp shows "forwarded many

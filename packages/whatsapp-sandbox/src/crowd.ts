@@ -186,7 +186,7 @@ async function act(run: Run, step: CrowdStep, known?: Customer): Promise<void> {
 }
 
 /**
- * Returns the customer with this index, who is created at the first message. A customer always writes to the same
+ * Returns the customer with the given index, who is created at the first message. A customer always writes to the same
  * phone.
  */
 function customerAt({ stage, plan, customers, acquainted }: Run, index: number): Customer {

@@ -77,7 +77,9 @@ export type ReversingFault = "reverse-deliveries" | "reverse-receipts";
 type FaultOf<K extends WhatsappFaultKind> = Extract<WhatsappFault, { kind: K }>;
 
 export interface WhatsappFaultBook extends Omit<FaultBook<WhatsappFault, WhatsappFaultInput>, "takeFirst"> {
-  /** Consumes one fault of this kind that applies to the phone, and returns it; undefined if there is none. */
+  /**
+   * Consumes one fault of the given kind that applies to the phone, and returns the fault; undefined if there is none.
+   */
   take<K extends WhatsappFaultKind>(kind: K, phone?: string): FaultOf<K> | undefined;
   takeWhere<K extends WhatsappFaultKind>(
     kind: K,

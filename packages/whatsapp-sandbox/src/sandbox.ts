@@ -67,12 +67,15 @@ export interface WhatsappSandbox
   contacts(): ContactView[];
   scan(qrText: string, phone: string): Promise<{ device: number }>;
   enterPairingCode(code: string, phone: string): Promise<{ device: number }>;
-  /** Returns whether a client waits until its QR code is scanned or its pairing code is entered on this phone. */
+  /**
+   * Returns whether a client waits until its QR code is scanned, or until its pairing code is entered on the given
+   * phone.
+   */
   pairingWaits(phone?: string): boolean;
   logoutDevice(phone: string, device?: number): Promise<void>;
   /**
-   * Ends the connections of the phone's devices in such a way that Baileys reports this code: 428 connection closed,
-   * 440 replaced, 401 logged out, 503, …
+   * Ends the connections of the phone's devices in such a way that Baileys reports the given code: 428 connection
+   * closed, 440 replaced, 401 logged out, 503, …
    */
   drop(phone: string, code: number): number;
   /**

@@ -31,12 +31,12 @@ export interface Business {
   /** Webhooks that the shop's server received with a valid signature. */
   webhooks: Webhook[];
   forged: string[];
-  /** Makes the shop's server answer the next `times` webhooks with this HTTP status. */
+  /** Makes the shop's server answer the next `times` webhooks with the given HTTP status. */
   refuseNext(times: number, status: number): void;
   send(body: Record<string, unknown>): Promise<GraphResult>;
   call(method: string, path: string, init?: { token?: string | null; body?: unknown }): Promise<GraphResult>;
   upload(bytes: Buffer, type: string): Promise<GraphResult>;
-  /** Returns the items under this key from all received webhooks, in order of arrival. */
+  /** Returns the items under the given key from all received webhooks, in order of arrival. */
   told(key: "messages" | "statuses" | "contacts" | "message_echoes"): Record<string, unknown>[];
   stop(): Promise<void>;
 }

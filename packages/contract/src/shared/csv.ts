@@ -1,4 +1,6 @@
-/** Byte order mark for the start of a CSV file; without it, spreadsheet programs display accented letters wrongly. */
+/**
+ * Byte order mark for the start of a CSV file; without the mark, spreadsheet programs display accented letters wrongly.
+ */
 export const csvByteOrderMark = "\u{feff}";
 
 export type CsvCell = string | number | null;

@@ -33,8 +33,8 @@ const shown: Readonly<Record<string, UploadKind>> = {
 };
 
 /**
- * Returns the kind of an upload with this MIME type. The result is never a sticker, because stickers have the MIME type
- * of pictures.
+ * Returns the kind of an upload with the given MIME type. The result is never a sticker, because stickers have the MIME
+ * type of pictures.
  */
 export function uploadKindOf(mimeType: string): Exclude<UploadKind, "sticker"> {
   const essence = mimeTypeEssence(mimeType);

@@ -6,7 +6,7 @@ export type Profile = (typeof profiles)[number];
 
 const adminOnly: readonly Profile[] = ["admin"];
 
-/** Roles that have each permission. The server enforces this table; the browser uses it only to hide controls. */
+/** Roles that have each permission. The server enforces the permissions; the browser only hides controls by them. */
 export const permissions = {
   "dashboard:view": adminOnly,
   "drawer-admin-items:view": adminOnly,

@@ -102,8 +102,8 @@ export function canonicalNumber(number: string): string {
 }
 
 /**
- * Stands in for a missing area code, so that a search for a local number also finds stored numbers. No real area code
- * is 00.
+ * Pseudo area code for numbers without an area code, so that a search for a local number also finds stored numbers. No
+ * real area code is 00.
  */
 const anyAreaCode = "00";
 

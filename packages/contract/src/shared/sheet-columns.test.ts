@@ -3,7 +3,7 @@ import { findHead } from "./sheet-columns.ts";
 
 const person = ["Rosa", "11981110231"];
 
-/** Returns the columns of a sheet that has these titles and one row of generated cells. */
+/** Returns the columns that are found in a sheet with the given titles and one row of generated cells. */
 function columnsOf(titles: string, cell: (place: number) => string = () => "") {
   const head = titles.split(";");
   return findHead([head, head.map((_, place) => cell(place))]).columns;

@@ -197,7 +197,7 @@ export function areaCodeOf(titles: Cells, cells: Cells): string | undefined {
   return areaCodes.includes(code) ? code : undefined;
 }
 
-/** Returns whether the column's title has this role. */
+/** Returns whether the column's title has the given role. */
 export function isCalled(title: string | undefined, role: ColumnRole): boolean {
   return title !== undefined && plainWords(title).length > 0 && readTitle(title)?.role === role;
 }

@@ -14,7 +14,7 @@ export interface Reachout {
 
 interface NewChatQuota {
   total: number;
-  /** Numbers of the contacts with whom the phone began a chat in this cycle. */
+  /** Numbers of the contacts with whom the phone began a chat in the current cycle of the limit. */
   begun: string[];
   startsAt: string;
   endsAt: string;

@@ -127,8 +127,8 @@ export function linkedDevices(account: WhatsappAccount): Device[] {
 }
 
 /**
- * Returns the newest message with this id between the contact and the phone. WhatsApp's ids are unique only within a
- * chat.
+ * Returns the newest message with the given id between the contact and the phone. WhatsApp's ids are unique only within
+ * a chat.
  */
 export function findWhatsappMessage(
   contact: WhatsappAccount,
@@ -139,8 +139,8 @@ export function findWhatsappMessage(
 }
 
 /**
- * Returns the contact or phone with this number. Phones are included because a phone can also receive messages from
- * other phones.
+ * Returns the contact or phone with the given number. Phones are included because a phone can also receive messages
+ * from other phones.
  */
 export function requireWhatsappAccount(state: WhatsappState, number: string): WhatsappAccount {
   const account = state.accounts.find((one) => one.number === number);

@@ -35,7 +35,7 @@ export function setOnline(network: WhatsappNetwork, contact: WhatsappAccount, on
 }
 
 export interface ReadOptions {
-  /** Ids of the messages that are marked; if omitted, all messages that have arrived from this phone. */
+  /** Ids of the messages that are marked; if omitted, all messages from the phone that have arrived. */
   ids?: string[] | undefined;
   addressing?: AddressingMode | undefined;
 }

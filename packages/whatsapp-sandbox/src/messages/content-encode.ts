@@ -16,7 +16,7 @@ export interface ContentContext {
 /** Uploads an encrypted file to the media host and returns its path and URL there. */
 export type UploadCiphertext = (ciphertext: Buffer) => Promise<{ directPath: string; url: string }>;
 
-/** Builds the message protobuf that WhatsApp's own apps would send for this content. */
+/** Builds the message protobuf that WhatsApp's own apps would send for the given content. */
 export async function encodeContent(
   content: NewContent,
   surroundings: ContentContext,

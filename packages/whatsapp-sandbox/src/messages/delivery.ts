@@ -110,7 +110,10 @@ export function sendReceipt(
   if (!holdBack(network, owner, device, node, "reverse-receipts")) pushStanza(network, device, node);
 }
 
-/** Sends a stanza that is useful only now, such as a presence update. It is not queued for a disconnected device. */
+/**
+ * Sends a stanza that is useful only now, such as a presence update. If the device is disconnected, the stanza is
+ * dropped.
+ */
 export function pushStanza(network: WhatsappNetwork, device: Device, node: BinaryNode): void {
   const connection = connectionOf(network, device);
   if (connection?.session?.active) connection.send(node);

@@ -105,8 +105,8 @@ export function acceptConnection(
 }
 
 /**
- * Ends a connection in such a way that Baileys reports this code. For code 428 the connection closes without a last
- * stanza.
+ * Ends a connection in such a way that Baileys reports the given code. For code 428 the connection closes without a
+ * last stanza.
  */
 export function endWithCode(connection: DeviceConnection, code: number): void {
   connection.end(code === 428 ? undefined : farewell(code));

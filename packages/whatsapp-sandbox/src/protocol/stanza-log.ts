@@ -14,7 +14,7 @@ export interface Arrival {
   id: string;
   phone: string;
   to: string;
-  /** Whether the receiving phone had requested this message again. */
+  /** Whether the receiving phone had requested the message again. */
   asked: boolean;
   at: string;
 }
