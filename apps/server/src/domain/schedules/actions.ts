@@ -163,7 +163,7 @@ export async function attachFile(
   return publishSchedule(db, id, "update");
 }
 
-/** Plans the next occurrence of a series, in the transaction in which the last planned schedule ends or is deleted. */
+/** Plans a series' next occurrence, in the transaction in which its last schedule is sent, fails or is deleted. */
 export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promise<void> {
   const { series_id, number, occurs_on } = last;
   if (series_id === null || number === null || occurs_on === null) return;
