@@ -4,7 +4,10 @@ import classes from "./dropdown.module.css";
 interface DropdownItemProps {
   children: string;
   icon?: ReactNode;
-  /** For a radio choice: whether it is the current choice. */
+  /**
+   * Whether the item is the current choice, for an item that is one of several alternatives; unset for an item that
+   * starts an action.
+   */
   checked?: boolean;
   lang?: string;
   onClick: () => void;
@@ -47,7 +50,10 @@ export function DropdownLine() {
   return <hr className={classes.line} />;
 }
 
-/** Wraps lazily loaded content. If it arrives after the dropdown has opened, it takes the focus. */
+/**
+ * Wraps content of a dropdown whose code loads lazily. If the content arrives while the dropdown is open, the content's
+ * first control gets the focus.
+ */
 export function LazyContent({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,11 +3,13 @@ import { flushSync } from "react-dom";
 import classes from "./dropdown.module.css";
 
 interface DropdownProps {
-  /** Renders the button that opens the dropdown; it must pass on these properties. */
+  /** Renders the button that opens the dropdown. The returned button must receive the given properties. */
   button: (properties: DropdownButtonProps) => ReactNode;
   children: ReactNode;
   label: string;
-  /** A menu has items that the arrow keys walk through; a dialog may contain anything. */
+  /**
+   * Role for screen readers. A menu contains items that the arrow keys move through; a dialog may contain any controls.
+   */
   role?: "menu" | "dialog";
   width?: number;
   align?: "left" | "right";
@@ -21,8 +23,9 @@ interface DropdownButtonProps {
 const gap = 6;
 
 /**
- * A dropdown below its button, or above where there is more room. It uses the browser's popover, which closes with Esc
- * or a click outside. The content is mounted only while it is open.
+ * A button with a dropdown that opens below the button, or above the button if there is more room. The dropdown is a
+ * popover of the browser, which closes with Esc or a click outside. The content is mounted only while the dropdown is
+ * open.
  */
 export function Dropdown({
   button,
@@ -45,14 +48,15 @@ export function Dropdown({
   }
 
   /**
-   * The content is unmounted after closing, because the browser returns the focus only from an element that still
-   * exists.
+   * Moves the focus into the dropdown after it has opened, and back to the button after it has closed. The content is
+   * unmounted only after closing, because the browser returns the focus only from an element that still exists.
    */
   function follow(event: ToggleEvent<HTMLDivElement>): void {
     const { activeElement, body } = document;
     const isInside = event.currentTarget.contains(activeElement);
     if (event.newState === "open") {
-      // The browser fires this event late: a key press may have moved the focus to another item by then.
+      // The browser fires the toggle event late: a key press may already have moved the focus to another item of the
+      // dropdown.
       if (!isInside) event.currentTarget.querySelector<HTMLElement>("button, input, a, [tabindex]")?.focus();
       return;
     }

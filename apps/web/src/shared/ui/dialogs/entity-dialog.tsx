@@ -19,11 +19,14 @@ interface EntityDialogProps {
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
-  /** Error about the form as a whole, beside the button. */
+  /** Error that belongs to no single field, displayed beside the submit button. */
   alert?: ReactNode;
 }
 
-/** A form to create or change one entity: full screen on phones, its buttons always visible. */
+/**
+ * Dialog with a form to create or change one entity. The dialog fills the screen on phones, and its buttons are always
+ * visible.
+ */
 export function EntityDialog({
   title,
   size,

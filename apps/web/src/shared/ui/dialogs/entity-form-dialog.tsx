@@ -16,7 +16,10 @@ interface EntityFormDialogProps
   children: ReactNode;
 }
 
-/** Dialog for `useEntityForm`: shows its error beside the button and its question before leaving. */
+/**
+ * Dialog for a form of `useEntityForm`. It displays the form's error beside the submit button, and the confirmation
+ * before the user leaves with unsaved changes.
+ */
 export function EntityFormDialog({
   isNew,
   refusal,

@@ -1,6 +1,6 @@
 /**
- * Whether the part belongs to the topmost dialog: every open dialog receives Esc, but it is meant for the topmost.
- * Native `<dialog>` elements are above all others.
+ * Whether an element belongs to the topmost open dialog, or no dialog is open. All open dialogs receive the Esc key,
+ * but only the topmost must close. Native `<dialog>` elements are above all other dialogs.
  */
 export function isOnTop(part: Element | null): boolean {
   const dialogs = [...document.querySelectorAll('[aria-modal="true"], dialog[open]')];

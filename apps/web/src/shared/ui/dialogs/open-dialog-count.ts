@@ -1,6 +1,9 @@
 import { createContext, use, useEffect } from "react";
 
-/** Counts the dialogs opened from a part of the page: that part must stay mounted while a dialog is open. */
+/**
+ * Function that counts the dialogs opened from a component. The component must stay mounted while one of these dialogs
+ * is open.
+ */
 export const OpenDialogCount = createContext<((step: 1 | -1) => void) | null>(null);
 
 export function useCountOpenDialog(opened: boolean): void {

@@ -2,7 +2,10 @@ import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface Question<Refusal> {
-  /** Extracts the facts to confirm from an error; undefined for any other error. */
+  /**
+   * Returns the facts that the user has to confirm, if the error is the server's request for a confirmation; undefined
+   * for any other error.
+   */
   read: (error: unknown) => Refusal | undefined;
   title: string;
   confirm: string;
@@ -12,12 +15,13 @@ interface Question<Refusal> {
 interface Confirmed {
   confirmation: ReactNode;
   /**
-   * Runs the work; if the server asks for a confirmation, shows the reason and runs it again once the user confirms.
+   * Runs `work`. If the server requests a confirmation, shows the confirmation dialog, and runs `work` again with
+   * `isConfirmed` set once the user has confirmed.
    */
   withConfirmation: <T>(work: (isConfirmed: boolean) => Promise<T>) => Promise<T>;
 }
 
-/** For actions that the server performs only after the user has confirmed the consequences. */
+/** Confirmation for an action that the server performs only after the user has confirmed its consequences. */
 export function useServerConfirmation<Refusal>({
   read,
   title,

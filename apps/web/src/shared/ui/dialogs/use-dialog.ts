@@ -4,9 +4,9 @@ import { useEscape } from "./use-escape.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 /**
- * Shared behaviour of all dialogs: Esc closes the topmost dialog, and the focus returns to where it was. The ref
- * belongs to the dialog itself, whose own handling of Esc is off (`theme.ts`), because it would close together with
- * anything opened over it.
+ * Behaviour that all dialogs share: Esc closes only the topmost dialog, and after closing, the focus returns to the
+ * element that had it before. The returned ref must be set on the dialog element. Mantine's own handling of Esc is off
+ * (`theme.ts`), because it would close all open dialogs together.
  */
 export function useDialog(onClose: () => void, opened = true): RefObject<HTMLDivElement | null> {
   const dialog = useRef<HTMLDivElement>(null);

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isOnTop } from "./is-on-top.ts";
 
 /**
- * Events already used. A dialog closed by Esc is gone before the next listener runs, which would then see itself as the
- * topmost.
+ * Key events that have already closed a dialog. A closed dialog is removed before the next listener runs; without this
+ * set, the dialog below would then count as the topmost and close as well.
  */
 const spent = new WeakSet<Event>();
 
 /**
- * Closes a dialog on Esc, unless a question or a menu over it takes the key. `content` is the dialog, or anything
- * within it.
+ * Closes a dialog on Esc, unless another dialog or a menu above it handles the key. `content` is the dialog's element,
+ * or any element in it.
  */
 export function useEscape(content: RefObject<HTMLElement | null>, onClose: () => void, opened = true): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
@@ -18,8 +18,8 @@ export function useEscape(content: RefObject<HTMLElement | null>, onClose: () =>
     onClose();
   });
   useEffect(() => {
-    // Registered once, before anything opens over the dialog, so that this listener still sees the upper dialog when
-    // Esc closes it.
+    // The listener is registered once, before another dialog can open above this one. It therefore runs before the
+    // upper dialog's listener and still finds the upper dialog open.
     const hear = (event: KeyboardEvent) => listen(event);
     window.addEventListener("keydown", hear, { capture: true });
     return () => window.removeEventListener("keydown", hear, { capture: true });

@@ -1,13 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isOnTop } from "./is-on-top.ts";
 
-/** Opener of a dialog that another dialog has replaced; it gets the focus when that dialog closes. */
+/**
+ * Element that opened a dialog which another dialog has since replaced. The element gets the focus when the second
+ * dialog closes.
+ */
 let owed: HTMLElement | null = null;
 
-/** Returns the focus after the dialog has closed, unless another element has taken it meanwhile. */
+/**
+ * After a dialog has closed, returns the focus to the element that had it before the dialog opened, unless another
+ * element has the focus by then.
+ */
 export function useReturnFocus(opened = true): void {
   const opener = useRef<HTMLElement | null>(null);
-  // Reads the focus before the dialog takes it, which happens shortly after it is drawn.
+  // The focused element is noted in a layout effect, because the dialog takes the focus shortly after it is drawn.
   useLayoutEffect(() => {
     if (opened) opener.current = focused();
   }, [opened]);
@@ -15,7 +21,7 @@ export function useReturnFocus(opened = true): void {
     if (!opened) return;
     return () => {
       const target = opener.current?.isConnected ? opener.current : owed;
-      // Waits a frame, so that a dialog that replaces this one is already there.
+      // The focus returns one frame later, because a second dialog that replaces this one exists only by then.
       requestAnimationFrame(() => giveBack(target));
     };
   }, [opened]);

@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showSuccess(translate(copyTexts, "copied"));
   } catch {
-    // The browser may refuse access to its clipboard, and has none over plain http.
+    // The browser may deny access to its clipboard, and over plain http it offers no clipboard at all.
     showFailure(translate(copyTexts, "notCopied"));
   }
 }

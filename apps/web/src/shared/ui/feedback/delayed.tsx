@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from "react";
 const patienceMs = 150;
 
 interface DelayedProps {
-  /** Reserves the space of the content, so that elements below do not move. */
+  /** Whether the content takes its space even while it is hidden, so that elements below do not move. */
   keepsPlace?: boolean;
   children: ReactNode;
 }
 
-/** Shows nothing for the first moment, so that a quick load does not flicker. */
+/** Hides its content for a short time after mounting, so that a placeholder does not flicker if loading is quick. */
 export function Delayed({ keepsPlace = false, children }: DelayedProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

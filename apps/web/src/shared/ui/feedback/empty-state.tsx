@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** The one action that helps. */
+  /** Button for the action that ends the empty state, such as adding the first row. */
   action?: ReactNode;
 }
 

@@ -9,11 +9,11 @@ import classes from "./feedback.module.css";
 interface ErrorStateProps {
   error: unknown;
   onRetry: () => void;
-  /** Names the content that could not be loaded, if that helps. */
+  /** Title that names the content that could not be loaded. */
   title?: string;
 }
 
-/** Shown in place of content that could not be loaded. */
+/** Error message with a retry button, in the place of content that could not be loaded. */
 export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const t = useTexts(sharedTexts);
   const Icon = error instanceof OfflineError ? IconCloudOff : IconAlertTriangle;

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import classes from "./form-alert.module.css";
 
-/** Error about the form as a whole, beside its button. */
+/** Error that belongs to no single field of a form, displayed beside the submit button. */
 export function FormAlert({ children }: { children: string }) {
   return (
     <p className={classes.alert} role="alert">

@@ -6,7 +6,10 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./feedback.module.css";
 import { closeToast, onToasts, shownToasts, type Toast } from "./toast.ts";
 
-/** The area for toasts. It never covers a control; on wide screens it lies over the greeting. */
+/**
+ * Area of the screen for toasts. Toasts never cover a control; on wide screens they lie over the greeting in the top
+ * bar.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
   return (

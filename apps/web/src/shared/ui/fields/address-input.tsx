@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 
-/** The e-mail address for the login, marked for password managers. */
+/** Text field for the e-mail address with which the user logs in. Its attributes let password managers fill it in. */
 export function AddressInput(props: TextInputProps) {
   return (
     <TextInput

@@ -15,11 +15,11 @@ interface ColorPickerProps {
   value: string;
   onChange: (color: string) => void;
   error?: ReactNode;
-  /** Path of the form field; the first refused field gets the focus by it. */
+  /** Path of the field in the form's values. If validation fails, the field to focus is found by its path. */
   path: string;
 }
 
-/** Fifty colours to choose from, with the arrow keys too, and a field for any other. */
+/** Field for a colour: fifty colours to choose from, by mouse or arrow keys, and a text field for any other colour. */
 export function ColorPicker({ value, onChange, error, path }: ColorPickerProps) {
   const t = useTexts(colorTexts);
   const group = useId();

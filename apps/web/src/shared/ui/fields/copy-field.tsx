@@ -9,7 +9,7 @@ const copyTexts = defineTexts({
   es: { copy: "Copiar", copied: "Copiado" },
 });
 
-/** A read-only value to paste elsewhere, such as a secret or an address, with a copy button. */
+/** Read-only field with a copy button, for a value that the user pastes elsewhere, such as a secret or a URL. */
 export function CopyField({ value, ...field }: TextInputProps & { value: string }) {
   const t = useTexts(copyTexts);
   return (

@@ -10,7 +10,7 @@ import classes from "./date-calendar.module.css";
 import { dateTexts } from "./date-texts.ts";
 
 interface DateCalendarProps {
-  /** The chosen day; empty for none. */
+  /** The chosen day as yyyy-MM-dd; empty if no day is chosen. */
   day: string;
   today: string;
   min?: string | undefined;
@@ -19,17 +19,17 @@ interface DateCalendarProps {
 }
 
 const locales = { pt: "pt-br", en: "en", es: "es" };
-/** Weeks start as on the schedules page. */
+/** First day of the week by language (0 is Sunday), as on the page of scheduled messages. */
 const firstDays = { pt: 0, en: 0, es: 1 } as const satisfies Record<string, DayOfWeek>;
 
-/** A calendar in a dropdown that shows the month of the field's day. Choosing a day closes it. */
+/** Calendar in a dropdown. It opens at the month of the field's day, and choosing a day closes the dropdown. */
 export function DateCalendar({ day, today, min, max, onChoose }: DateCalendarProps) {
   const t = useTexts(dateTexts);
   const language = useLanguage();
   const calendar = useRef<HTMLDivElement>(null);
   const isTodayOffered = (!min || min <= today) && (!max || today <= max);
 
-  // Waits a frame, because the dropdown focuses its first button when it opens.
+  // The day is focused one frame later, because the dropdown focuses its first button when it opens.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus(),
@@ -48,7 +48,7 @@ export function DateCalendar({ day, today, min, max, onChoose }: DateCalendarPro
         fullWidth
         highlightToday
         hideOutsideDates
-        // No weekend colour, because red would look like an error.
+        // Weekend days are not coloured, because Mantine's red would look like an error.
         weekendDays={[]}
         weekdayFormat="ddd"
         locale={locales[language]}

@@ -16,23 +16,29 @@ const DateCalendar = lazyComponent(() =>
 
 export interface DateFieldProps extends Omit<TextInputProps, "type" | "value" | "onChange" | "label"> {
   label?: string;
-  /** yyyy-MM-dd, or yyyy-MM-ddTHH:mm with a time; empty for none. */
+  /** The field's value as yyyy-MM-dd, or as yyyy-MM-ddTHH:mm if `withTime` is set; empty if no day is chosen. */
   value?: string;
-  /** Incomplete text is passed on as typed, so that the contract's form refuses it. */
+  /** Called with the new value. Incomplete text is passed on as typed, so that the form's validation rejects it. */
   onChange: (value: string) => void;
   withTime?: boolean;
-  /** Today in another time zone; this computer's day if unset. */
+  /** Today as yyyy-MM-dd, if the field is for another time zone than this computer's. */
   today?: string;
-  /** Range of days that the calendar offers; the form's own rules refuse typed days outside it. */
+  /**
+   * First and last day that the calendar offers. Typed days outside this range are rejected by the form's own
+   * validation.
+   */
   min?: string;
   max?: string;
 }
 
 const usualTime = "09:00";
-/** Wide enough for seven fingertip-sized days on touch screens. */
+/** The dropdown is wide enough for the seven days of a week, each as large as a fingertip on touch screens. */
 const width = 324;
 
-/** A field for a day, or a day with time: typed, or chosen from a calendar that is loaded when it is opened. */
+/**
+ * Field for a day, or for a day and time. The user types the value or chooses it from a calendar, whose code loads when
+ * it is first opened.
+ */
 export function DateField(props: DateFieldProps) {
   const {
     value = "",
@@ -55,7 +61,7 @@ export function DateField(props: DateFieldProps) {
     if (!input.current) return;
     input.current.focus();
     const { length } = formatInput(chosen);
-    // Selects the time, because users change that next.
+    // After a day was chosen in the calendar, the time is selected in the text field, because users change it next.
     if (withTime) requestAnimationFrame(() => input.current?.setSelectionRange(length + 1, length + 6));
   }
 

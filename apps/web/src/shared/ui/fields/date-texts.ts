@@ -50,7 +50,7 @@ export const dateTexts = defineTexts({
   },
 });
 
-/** Explains why typed text is no date or time, with an example of the format. */
+/** Explains why the typed text is not a date or time, with an example of the expected format. */
 export function problemText(problem: InputProblem, example: string): string {
   switch (problem.name) {
     case "noTime":

@@ -12,16 +12,16 @@ import type { FormFile } from "./use-chosen-file.ts";
 interface FileFieldProps {
   label: string;
   file: Pick<FormFile, "name" | "size"> | null;
-  /** Upload progress from 0 to 1; undefined while nothing is uploaded. */
+  /** Progress of the upload from 0 to 1; undefined while nothing is being uploaded. */
   progress: number | undefined;
   pictures?: PictureRestriction;
   error?: ReactNode;
   onChoose: (file: File) => void;
-  /** If unset, the file can be replaced but not removed. */
+  /** Called to remove the file. If unset, the user can replace the file but not remove it. */
   onRemove?: () => void;
 }
 
-/** A field for one attached file, which can be chosen, replaced and removed. */
+/** Field for one attached file, which the user can choose, replace and remove. */
 export function FileField(props: FileFieldProps) {
   const { label, file, progress, pictures, error, onChoose, onRemove } = props;
   const t = useTexts(fileTexts);
@@ -62,7 +62,7 @@ export function FileField(props: FileFieldProps) {
           accept={pictures?.types.join(",")}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0]);
-            // Cleared, so that choosing the same file again fires a change event.
+            // The input is cleared, because the browser fires no change event if the user chooses the same file again.
             currentTarget.value = "";
           }}
         />

@@ -2,7 +2,7 @@ import { IconFile } from "@tabler/icons-react";
 import classes from "./fields.module.css";
 import type { FormFile } from "./use-chosen-file.ts";
 
-/** Shows or plays a file if the browser can do so by itself. */
+/** Preview of a file: displays an image, plays a video or a sound, and shows only the name of any other file. */
 export function FilePreview({ file: { kind, url, name } }: { file: FormFile }) {
   switch (kind) {
     case "image":

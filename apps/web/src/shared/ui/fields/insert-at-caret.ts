@@ -1,6 +1,9 @@
 import { flushSync } from "react-dom";
 
-/** Replaces the selection in a controlled field through its `write` function; the caret ends up behind the new text. */
+/**
+ * Inserts text into a text field whose value React controls, replacing the selection. `write` sets the new value, and
+ * the caret is then placed after the inserted text.
+ */
 export function insertAtCaret(
   field: HTMLTextAreaElement | null,
   value: string,

@@ -1,6 +1,6 @@
 /**
- * Replaces the selection, or a given range, as if the text were typed: the caret ends up behind it and an input event
- * fires.
+ * Replaces the selection in a text field, or a given range of its text, as if the user had typed the new text: the
+ * caret ends up after it and an input event fires.
  */
 export function insertText(
   field: HTMLTextAreaElement | HTMLInputElement,

@@ -12,14 +12,20 @@ interface MomentFieldProps {
   path: string;
   error: ReactNode;
   disabled?: boolean;
-  /** An ISO instant; empty for none. */
+  /** The chosen time as an ISO instant; empty if no time is chosen. */
   value: string;
   timeZone: string;
-  /** Called with an empty string while the typed text is no valid time, so that the form asks for one. */
+  /**
+   * Called with the chosen instant, or with an empty text while the typed text is not a valid time, so that the form
+   * asks for a time.
+   */
   onChange: (instant: string) => void;
 }
 
-/** A field for a future time in a given time zone: typed, chosen from the calendar, or picked from common choices. */
+/**
+ * Field for a future time in the given time zone. The user types the time, chooses it from a calendar, or picks one of
+ * a few common times.
+ */
 export function MomentField({
   path,
   error,
@@ -55,13 +61,15 @@ export function MomentField({
 }
 
 interface PresetButtonsProps {
-  /** An ISO instant. */
+  /** The time that is chosen now, as an ISO instant. */
   value: string;
   timeZone: string;
   onChoose: (at: string) => void;
 }
 
-/** Times to choose with one click. They are computed when they are first shown and do not change afterwards. */
+/**
+ * Buttons with common times. The times are computed when the buttons are first displayed and do not change afterwards.
+ */
 function PresetButtons({ value, timeZone, onChoose }: PresetButtonsProps) {
   const t = useTexts(presetTexts);
   const [presets] = useState(() => presetMoments(timeZone));

@@ -11,16 +11,16 @@ export interface NamedEntity {
 
 interface NamedOptions {
   none: Option;
-  /** Undefined until loaded. */
+  /** Entities to choose from; undefined until they have loaded. */
   rows: readonly NamedEntity[] | undefined;
   value: number | null;
-  /** Label for a chosen id that is not among the rows. */
+  /** Label for the chosen id if no loaded entity has this id. */
   unknown: string;
 }
 
 /**
- * Options that always include the chosen id, even if its name is unknown: otherwise the browser would show the first
- * option, the empty choice.
+ * Options of a select element. They always include the chosen id, even if its name is unknown; otherwise the browser
+ * would display the first option, which is the empty choice.
  */
 export function namedOptions({ none, rows = [], value, unknown }: NamedOptions): Option[] {
   const known = rows.map(({ id, name }) => optionOf(id, name));

@@ -16,16 +16,19 @@ const namedSelectTexts = defineTexts({
 interface NamedSelectProps<Row extends NamedEntity>
   extends Omit<NativeSelectProps, "data" | "value" | "onChange"> {
   query: Pick<UseQueryResult<readonly Row[]>, "data" | "error" | "isFetching" | "refetch">;
-  /** Label of an option, if it shows more than the name. */
+  /** Returns the label of an option; if unset, the label is the entity's name. */
   nameOf?: (row: Row) => string;
-  /** Label of the empty choice. */
+  /** Label of the option for choosing no entity. */
   none: string;
   isNeeded?: boolean;
   value: number | null;
   onChange: (id: number | null) => void;
 }
 
-/** A select with the rows of a query. While they load or fail to load, the current choice is not shown as empty. */
+/**
+ * Select element for one of the entities of a query. While the entities are loading or cannot be loaded, the current
+ * choice is still displayed as chosen.
+ */
 export function NamedSelect<Row extends NamedEntity>({
   query,
   nameOf = ({ name }) => name,

@@ -9,7 +9,7 @@ const creating = "create";
 export interface FoundOption {
   id: number;
   name: string;
-  /** Distinguishes items that have the same name. */
+  /** Second line of an option: a detail that tells apart items of the same name. */
   detail: string;
 }
 
@@ -22,11 +22,11 @@ interface SearchSelectProps<Item extends FoundOption> {
   path?: string;
   autoFocus?: boolean;
   onChange: (item: Item | null) => void;
-  /** Names the kind of item in the query cache. */
+  /** Part of the query key that names the kind of items. */
   subject: string;
-  /** Searches on the server, with three letters or more. */
+  /** Searches the items on the server. It is called only with three letters or more. */
   search: (words: string) => Promise<Item[]>;
-  /** Offers to create an item that was not found. */
+  /** Option to create an item with the typed name, offered if the search has not found it. */
   create?: { label: (words: string) => string; run: (words: string) => void };
 }
 
@@ -36,7 +36,7 @@ interface SearchTexts {
   nothing: string;
 }
 
-/** A select for large sets: the server searches them. */
+/** Select element for sets of items that are too large to load: the server searches them. */
 export function SearchSelect<Item extends FoundOption>(props: SearchSelectProps<Item>) {
   const { label, description, texts, value, error, path, autoFocus, onChange, create } = props;
   const [words, setWords] = useState(value?.name ?? "");
@@ -70,11 +70,13 @@ export function SearchSelect<Item extends FoundOption>(props: SearchSelectProps<
       searchable
       searchValue={words}
       onSearchChange={setWords}
-      // An open but empty dropdown would take the Esc that should close the dialog around it.
+      // An empty dropdown stays closed, because an open dropdown would take the Esc key that should close the dialog
+      // around it.
       dropdownOpened={isOpen && (options.length > 0 || words.trim() !== "")}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // No filter here: the server has already searched, in more fields than the name.
+      // The options are not filtered in the browser, because the server has already searched them, and in more fields
+      // than the name.
       filter={({ options: all }) => all}
       renderOption={({ option }) => (
         <Option name={option.label} detail={shown.find(({ id }) => String(id) === option.value)?.detail} />
@@ -97,7 +99,7 @@ function Option({ name, detail }: { name: string; detail: string | undefined }) 
   );
 }
 
-/** The list always contains the chosen item, even if it does not match the search. */
+/** The options always contain the chosen item, even if it does not match the search. */
 function withChosen<Item extends FoundOption>(items: readonly Item[], value: Item | null): readonly Item[] {
   return value && !items.some(({ id }) => id === value.id) ? [value, ...items] : items;
 }

@@ -11,7 +11,7 @@ interface SwitchFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A switch among the fields of a form, with a description below it. */
+/** Switch among the fields of a form, with a description below its label. */
 export function SwitchField({ label, description, className, ...input }: SwitchFieldProps) {
   const id = useId();
   const hint = `${id}-hint`;

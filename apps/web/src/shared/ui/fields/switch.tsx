@@ -9,7 +9,7 @@ interface SwitchInputProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A switch without a label, for a label placed elsewhere. */
+/** Switch without a label, for callers that render the label elsewhere. */
 export function SwitchInput({ onChange, ...input }: SwitchInputProps) {
   return (
     <input
@@ -30,7 +30,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A switch that takes effect at once, without a button to confirm it. */
+/** Switch whose change takes effect at once, without a submit button. */
 export function Switch({ label, title, checked, onChange }: SwitchProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { templateFieldTexts } from "./template-texts.ts";
 import { VariableField, type VariableFieldProps } from "./variable-field.tsx";
 
-/** A text with variables that are filled in for each customer from their ticket. */
+/** Field for a message text with variables, which are replaced for each customer by data of the customer's ticket. */
 export function TemplateField(props: Omit<VariableFieldProps, "variables" | "legend">) {
   const t = useTexts(templateFieldTexts);
   return (

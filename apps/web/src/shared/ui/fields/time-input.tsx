@@ -9,11 +9,11 @@ interface TimeInputProps {
   label: string;
   path: string;
   value: string;
-  /** Incomplete text is passed on as typed, so that the contract's form refuses it. */
+  /** Called with the new time. Incomplete text is passed on as typed, so that the form's validation rejects it. */
   onChange: (time: string) => void;
 }
 
-/** A field for a time of day, HH:MM, within a line that may wrap; its error is shown below the whole line. */
+/** Field for a time of day (HH:mm) in a row of fields that may wrap. Its error is displayed below the whole row. */
 export function TimeInput({ label, path, value, onChange }: TimeInputProps) {
   const t = useTexts(dateTexts);
   const id = useId();

@@ -1,7 +1,7 @@
 import { uploadKindOf } from "@recado/contract/shared/media";
 import { useEffect, useMemo } from "react";
 
-/** A file as a form shows it: stored, or just chosen. */
+/** File that a form displays: a stored file, or a file that the user has just chosen. */
 export interface FormFile {
   readonly name: string;
   readonly size: number | null;
@@ -9,7 +9,10 @@ export interface FormFile {
   readonly url: string;
 }
 
-/** A file chosen on this computer, with an object URL that is revoked when it is no longer shown. */
+/**
+ * Describes a file that the user has chosen on this computer. Its object URL is revoked when the file is no longer
+ * displayed.
+ */
 export function useChosenFile(chosen: File | undefined): FormFile | null {
   const url = useMemo(() => chosen && URL.createObjectURL(chosen), [chosen]);
   useEffect(() => {

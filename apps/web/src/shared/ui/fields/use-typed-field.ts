@@ -3,17 +3,20 @@ import { formatInput, type InputProblem, type ParsedInput } from "../../format/p
 
 interface Typed {
   text: string;
-  /** The error, once the field was left: a half-typed date is not reported. */
+  /**
+   * Error of the typed text. It is set only after the field has lost the focus, so that a half-typed date is not
+   * reported.
+   */
   problem: InputProblem | undefined;
   type: (text: string) => void;
-  /** Call when the field is left: short forms are written out in full. */
+  /** Call when the field loses the focus. Abbreviated dates and times are then written out in full. */
   settle: () => void;
   settleOnEnter: (event: KeyboardEvent) => void;
 }
 
 /**
  * State of a text field for a day, a time or both. `value` is in the API's format. Incomplete text is passed on as
- * typed, so that the form refuses it instead of saving an empty value.
+ * typed, so that the form rejects it instead of saving an empty value.
  */
 export function useTypedField(
   value: string,
@@ -25,7 +28,8 @@ export function useTypedField(
   const [known, setKnown] = useState(value);
   const [isSettled, setSettled] = useState(true);
   const reading = read(text);
-  // The value was changed from outside. A value that matches the typed text leaves that text alone.
+  // The value was changed by the form, not by typing. The displayed text changes only if it does not already mean the
+  // new value.
   if (value !== known) {
     setKnown(value);
     if (value !== text.trim() && value !== meaning(reading)) setText(formatInput(value));

@@ -4,7 +4,7 @@ import classes from "./fields.module.css";
 import { insertAtCaret } from "./insert-at-caret.ts";
 
 export interface TextVariable {
-  /** The placeholder as written in the text. */
+  /** Placeholder for the variable in a text, such as `{{name}}`. */
   text: string;
   meaning: string;
 }
@@ -12,7 +12,7 @@ export interface TextVariable {
 export interface VariableFieldProps {
   label: string;
   description?: string;
-  /** Path of the form field; the first refused field gets the focus by it. */
+  /** Path of the field in the form's values. If validation fails, the field to focus is found by its path. */
   path: string;
   value: string;
   error?: ReactNode;
@@ -20,14 +20,17 @@ export interface VariableFieldProps {
   minRows?: number;
   readOnly?: boolean;
   onChange: (text: string) => void;
-  /** For fields that handle Esc themselves instead of the dialog. */
+  /** Handler for a field that reacts to Esc itself, so that the dialog does not close. */
   onKeyDown?: (event: KeyboardEvent) => void;
   variables: readonly TextVariable[];
   /** Title of the list of variables. */
   legend: string;
 }
 
-/** A text with variables that are filled in per person; a click inserts a variable at the caret. */
+/**
+ * Field for a text with variables, which are replaced by each recipient's data. A click on a variable in the list
+ * inserts it at the caret.
+ */
 export function VariableField(props: VariableFieldProps) {
   const { path, value, minRows = 4, onChange, variables, legend, ...field } = props;
   const words = useRef<HTMLTextAreaElement>(null);

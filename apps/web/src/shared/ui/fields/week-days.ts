@@ -8,7 +8,7 @@ const usual = { startTime: "08:00", endTime: "18:00" } as const;
 const lunch = { startLunchTime: "12:00", endLunchTime: "13:00" } as const;
 const workdays: readonly Weekday[] = weekdays.slice(0, 5);
 
-/** Names of the days in the API, independent of the language of the screen. */
+/** Names of the days of the week in the API; they do not depend on the language of the screen. */
 const names: Readonly<Record<Weekday, string>> = {
   monday: "Segunda-feira",
   tuesday: "Terça-feira",
@@ -19,7 +19,7 @@ const names: Readonly<Record<Weekday, string>> = {
   sunday: "Domingo",
 };
 
-/** All seven days from Monday on; days missing from the week are closed. */
+/** Returns all seven days of the week from Monday on. Days that are missing in `week` are closed. */
 export function wholeWeek(week: readonly WorkingHours[]): WorkingHours[] {
   return weekdays.map(
     (weekdayEn) =>
@@ -39,7 +39,7 @@ export function withDay(week: readonly WorkingHours[], changed: WorkingHours): W
   return wholeWeek(week).map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day));
 }
 
-/** The day opened at the usual hours or closed, without a break. */
+/** Returns the day with the usual opening hours, or closed; in both cases without a break. */
 export function withDaySwitched({ weekday, weekdayEn }: WorkingHours, isOpen: boolean): WorkingHours {
   return { weekday, weekdayEn, ...(isOpen ? usual : closed) };
 }
@@ -60,7 +60,7 @@ export function withoutBreak({
   return day;
 }
 
-/** The week with the hours of one day copied to Monday to Friday. */
+/** Returns the week with the hours of one day copied to Monday to Friday. */
 export function copiedToWorkdays(week: readonly WorkingHours[], source: WorkingHours): WorkingHours[] {
   return wholeWeek(week).map((day) =>
     workdays.includes(day.weekdayEn) ? { ...source, weekday: day.weekday, weekdayEn: day.weekdayEn } : day,

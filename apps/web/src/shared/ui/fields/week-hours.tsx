@@ -20,17 +20,20 @@ import classes from "./week-hours.module.css";
 import { weekTexts } from "./week-texts.ts";
 
 interface WeekHoursProps {
-  /** Accessible name of the hours. */
+  /** Name of the group of opening hours for screen readers. */
   label: string;
   value: readonly WorkingHours[];
   onChange: (week: WorkingHours[]) => void;
-  /** Path of the form field; the first time input carries it and gets the focus after an error. */
+  /**
+   * Path of the field in the form's values. The first time field has it as an attribute and gets the focus if
+   * validation fails.
+   */
   path: string;
 }
 
 /**
- * Opening hours per weekday: open or closed, from and to, a break, and a button that copies one day to Monday to
- * Friday.
+ * Fields for the opening hours of each day of the week: open or closed, start and end, an optional break, and a button
+ * that copies the day to Monday to Friday.
  */
 export function WeekHours({ label, value, onChange, path }: WeekHoursProps) {
   const t = useTexts(weekTexts);
@@ -144,7 +147,7 @@ function Remark({ day }: { day: WorkingHours }) {
   const { startTime, endTime, startLunchTime, endLunchTime } = day;
   const times = [startTime, endTime, startLunchTime, endLunchTime];
   const isUnfilled = times.includes("");
-  // An invalid time is reported at its own field once it has been left.
+  // An invalid time is not reported here, because its own field reports it as soon as the field loses the focus.
   if (!isUnfilled && times.some((time) => time !== undefined && !isTime(time))) return null;
   if (isUnfilled || brokenBreak(day))
     return (

@@ -11,7 +11,10 @@ interface WholeNumberInputProps {
 
 const mostDigits = 7;
 
-/** Digits only; empty is zero. No spinner and no mouse wheel, which change values by accident. */
+/**
+ * Field for a whole number that accepts only digits; an empty field means zero. It has no arrow buttons and ignores the
+ * mouse wheel, because both change values by accident.
+ */
 export function WholeNumberInput({ value = 0, suffix, hint, error, onChange, label }: WholeNumberInputProps) {
   return (
     <TextInput

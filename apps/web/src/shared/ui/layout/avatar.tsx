@@ -7,11 +7,17 @@ interface AvatarProps {
   name: string;
   picture?: string | null;
   size?: number;
-  /** The user's own avatar has the brand colour, all others a colour derived from the name. */
+  /**
+   * Colour of the initials' background: the brand colour for the signed-in user, a colour computed from the name for
+   * everyone else.
+   */
   tone?: "name" | "brand";
 }
 
-/** Decoration beside a written name: the picture, or initials in the name's colour. */
+/**
+ * Picture of a person, or the initials of the name. It is decoration beside the written name, so screen readers skip
+ * it.
+ */
 export function Avatar({ name, picture = null, size = 40, tone = "name" }: AvatarProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   const shown = picture !== brokenPicture ? picture : null;

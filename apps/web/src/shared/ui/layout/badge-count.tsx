@@ -1,10 +1,10 @@
 import classes from "./badge-count.module.css";
 
 interface BadgeCountProps {
-  /** A number, or a sign such as `!`. */
+  /** Number in the badge, or a character such as `!`. */
   value: number | string;
   tone?: "brand" | "quiet" | "warn";
-  /** Text for screen readers: what is counted. */
+  /** Text for screen readers that says what the number counts. */
   label?: string;
 }
 

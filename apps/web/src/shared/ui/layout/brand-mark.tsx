@@ -5,11 +5,14 @@ import { Logo, useWordmark } from "./logo.tsx";
 
 interface BrandMarkProps {
   size: number;
-  /** Class of the name beside the logo. */
+  /** CSS class of the brand name beside the logo. */
   className?: string | undefined;
 }
 
-/** Logo and name. A logo that contains the name stands alone and is somewhat larger. */
+/**
+ * Logo with the brand name beside it. A logo that already contains the name is displayed without it and somewhat
+ * larger.
+ */
 export function BrandMark({ size, className }: BrandMarkProps) {
   const { name } = useBrand();
   const isWordmark = useWordmark();

@@ -3,12 +3,12 @@ import classes from "./chip.module.css";
 
 interface ChipProps {
   children: string;
-  /** A queue's colour, shown as a dot. */
+  /** Colour of the dot before the text, such as the colour of a queue. */
   dot?: string;
   icon?: ReactNode;
 }
 
-/** A small fact beside a name: queue (dot), connection (plug), user. */
+/** Small label beside a name: a queue with a coloured dot, a connection with a plug icon, or a user. */
 export function Chip({ children, dot, icon }: ChipProps) {
   return (
     <span className={classes.chip} title={children}>

@@ -6,12 +6,15 @@ import { showOffline } from "../../api/show-offline.ts";
 
 let loading = 0;
 
-/** Whether a chunk that the page needs now is still loading. */
+/** Whether a chunk of code or a request that the page is waiting for is still under way. */
 export function isChunkLoading(): boolean {
   return loading > 0;
 }
 
-/** Until it is done, what somebody types waits for the field that it leads to. */
+/**
+ * Counts `work` as loading until it is done. While something is loading, letters that the user types are kept for the
+ * text field that may appear.
+ */
 export function countLoading<Result>(work: Promise<Result>): Promise<Result> {
   loading += 1;
   return work.finally(() => {
@@ -20,8 +23,8 @@ export function countLoading<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * A variant of React's `lazy` for parts opened by a click. While the server is away, the page stays and tells the user
- * so; the part appears once the server is back.
+ * A variant of React's `lazy` for components that the user opens by a click. While the server is unreachable, the page
+ * stays usable and says so; the component appears once the server is reachable again.
  */
 export const lazyComponent: typeof lazy = (load) =>
   lazy(() =>
@@ -33,7 +36,7 @@ export const lazyComponent: typeof lazy = (load) =>
     ),
   );
 
-/** Renders nothing and reloads the page, so that the rest of the page stays usable. */
+/** Stands in for a component whose code could not be loaded: it renders nothing and reloads the page. */
 function MissingPart(): null {
   useEffect(() => void reloadAfterFailure(), []);
   return null;

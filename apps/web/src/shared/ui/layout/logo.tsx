@@ -2,7 +2,10 @@ import type { BrandImage } from "@recado/contract/brand";
 import { useLogos } from "../../brand/brand.ts";
 import classes from "./layout.module.css";
 
-/** The company's or the installation's logo; without one, the product's sign, a message with two lines. */
+/**
+ * Logo of the company or of the installation. If neither has one, the product's own icon is displayed: a speech bubble
+ * with two lines.
+ */
 export function Logo({ size = 24 }: { size?: number }) {
   const logos = useLogos();
   if (!logos) return <Sign size={size} />;
@@ -14,7 +17,7 @@ export function Logo({ size = 24 }: { size?: number }) {
   );
 }
 
-/** Whether the logo contains the name, judged by its proportions. */
+/** Whether the logo contains the brand name. A logo counts as such if it is much wider than high. */
 export function useWordmark(): boolean {
   const logos = useLogos();
   return logos !== null && logos.light.width > 1.8 * logos.light.height;

@@ -1,5 +1,8 @@
-/** Screens that show list and thread one at a time: phones in portrait and landscape. */
+/**
+ * Media query for screens that show either the list or the conversation, but not both: phones, upright or turned
+ * sideways.
+ */
 export const onePaneScreen = "(max-width: 600px), (max-height: 480px) and (orientation: landscape)";
 
-/** Screens on which names are shortened (`shortenName`). */
+/** Media query for screens on which names are shortened by `shortenName`. */
 export const shortNameScreen = "(max-width: 600px)";

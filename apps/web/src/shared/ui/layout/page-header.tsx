@@ -6,19 +6,19 @@ import { usePageTitle } from "./page-title.ts";
 interface PageHeaderProps {
   title: string;
   count?: number;
-  /** Whether `count` is a lower bound. */
+  /** Whether `count` is only a lower bound, because the server stopped counting. */
   isCountLimited?: boolean;
-  /** Search field and the page's one primary button. */
+  /** Search field and primary button of the page. */
   children?: ReactNode;
 }
 
-/** The page's only h1, with the page's actions. */
+/** Header of a page: its title, which is the page's only h1, and its actions. */
 export function PageHeader(props: PageHeaderProps) {
   usePageTitle(props.title);
   return <Header {...props} level="h1" />;
 }
 
-/** Header of a part of a page, such as a tab; an h2. */
+/** Header of a section of a page, such as a tab; its title is an h2. */
 export function PartHeader(props: PageHeaderProps) {
   return <Header {...props} level="h2" />;
 }

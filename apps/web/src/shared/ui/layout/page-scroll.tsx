@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./page-header.module.css";
 
-/** A page that scrolls as a whole while its header stays visible. */
+/** Page that scrolls as a whole, except for its header, which stays visible. */
 export function PageScroll({ children }: { children: ReactNode }) {
   return (
     <div className={classes.scroll}>

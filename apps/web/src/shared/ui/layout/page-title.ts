@@ -6,7 +6,7 @@ import { createSignal } from "../../events/signal.ts";
 const changes = createSignal();
 let badge = 0;
 
-/** Sets the title of the browser tab: number of waiting items, page and brand name. */
+/** Sets the title of the browser tab: the number of waiting items, the name of the page and the brand name. */
 export function usePageTitle(page: string): void {
   const title = useBrandTitle(page);
   const count = useSyncExternalStore(changes.listen, () => badge);

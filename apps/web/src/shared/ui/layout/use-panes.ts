@@ -4,11 +4,17 @@ import { useRootAttribute } from "./use-root-mark.ts";
 interface Panes {
   isListShown: boolean;
   showList: () => void;
-  /** Shows the open item, the item that was open before the list, or the empty pane. */
+  /**
+   * Shows the item's pane instead of the list: with the open item, else the item that was open before the list was
+   * shown, else empty.
+   */
   showOpen: () => void;
 }
 
-/** Shows either the list or the open item. The address decides which, so that links and the back button work too. */
+/**
+ * Chooses whether a narrow screen shows the list or the open item. The URL decides, so that links and the browser's
+ * back button work.
+ */
 export function usePanes(openId: string | undefined, goTo: (id: string | undefined) => void): Panes {
   const [leftId, setLeftId] = useState<string>();
   const [isEmptyShown, setEmptyShown] = useState(false);

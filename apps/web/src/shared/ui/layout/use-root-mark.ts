@@ -1,11 +1,12 @@
 import { useLayoutEffect } from "react";
 
-/** Number of components that set each mark; the last one to unmount removes it. */
+/** Number of mounted components that set each attribute. The attribute is removed when the last of them unmounts. */
 const holders = new Map<string, number>();
 
 /**
- * Marks the document with a `data-…` attribute on its root while a component is shown, for styles far away from it.
- * (`:has()` would do the same, but every change of the page would trigger a search.)
+ * Sets a `data-…` attribute on the document's root element while a component is mounted, for styles of elements outside
+ * the component. The CSS selector `:has()` could replace the attribute, but the browser would evaluate it again at
+ * every change of the page.
  */
 export function useRootAttribute(name: "shell" | "rail" | "demoPhone" | "coversTopBar", isOn: boolean): void {
   useLayoutEffect(() => {

@@ -14,14 +14,14 @@ import type { RowTone, TableColumn } from "./entity-table.tsx";
 import { ListPage } from "./list-page.tsx";
 
 export interface RowDialogProps<Row> {
-  /** The entity that is edited; undefined for a new entity. */
+  /** Entity that is being edited; undefined while a new entity is being created. */
   row?: Row;
   onClose: () => void;
 }
 
 export interface RowEvents {
   onEdit: () => void;
-  /** Called after the entity was deleted on the server, to remove it from the screen. */
+  /** Called after the entity was deleted on the server; the caller removes it from the screen. */
   onRemoved: () => void;
 }
 
@@ -33,18 +33,21 @@ interface EntityPageProps<Row> {
   rowActions: (row: Row, events: RowEvents) => ReactNode;
   dialog: ComponentType<RowDialogProps<Row>>;
   toneOf?: (row: Row) => RowTone | undefined;
-  /** Tab of the page, as named in the address. */
+  /** Name of the page's tab in the URL, if the list is in a tab. */
   section?: string;
   mayAdd?: boolean;
-  /** Menu of further actions on the whole list. */
+  /** Menu with further actions that concern the whole list. */
   more?: ReactNode;
-  /** A row of filters below the header. */
+  /** Row of filters below the page's header. */
   filters?: ReactNode;
-  /** If false for a row, the row has no actions and its address opens no dialog. */
+  /** Whether the user may edit a row. If not, the row has no actions, and its URL opens no dialog. */
   mayEdit?: (row: Row) => boolean;
 }
 
-/** A list of one kind of entity. The address names the entity in the dialog, or a new one. */
+/**
+ * Page with a list of one kind of entity. The URL says whether the dialog is open, and for which entity or for a new
+ * one.
+ */
 export function EntityPage<Row extends EntityRow>(props: EntityPageProps<Row>) {
   const {
     source,

@@ -10,14 +10,14 @@ import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
 import classes from "./lists.module.css";
 
 interface EntityRowActionsProps {
-  /** Name of the entity, as users know it. */
+  /** Name of the entity as displayed, such as the name of a queue. */
   name: string;
-  /** Consequence of deleting, shown in the confirmation. */
+  /** Consequence of deleting the entity, displayed in the confirmation. */
   consequence: string;
   removed: string;
-  /** Unset for entities that can only be deleted. */
+  /** Called to edit the entity; unset if users can only delete entities of this kind. */
   onEdit?: (() => void) | undefined;
-  /** Resolves once the entity is deleted. */
+  /** Deletes the entity; the promise resolves after the server has deleted it. */
   onRemove: () => Promise<unknown>;
   onRemoved?: () => void;
 }

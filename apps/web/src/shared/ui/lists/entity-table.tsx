@@ -3,16 +3,19 @@ import type { EntityRow } from "../../lists/loaded-rows.ts";
 import classes from "./entity-table.module.css";
 
 export interface TableColumn<Row> {
-  /** Identifies the column; independent of the language. */
+  /** Key of the column, which does not depend on the language of the screen. */
   name: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Place on narrow screens: head of the card, actions beside the head, a line below both, or one of the facts. */
+  /**
+   * Place of the cell in a card on narrow screens: the title (`head`), the actions beside the title, a full row below
+   * both (`line`), or one of the small facts.
+   */
   place: "head" | "fact" | "line" | "actions";
   align?: "center" | "end";
 }
 
-/** How urgently a row needs attention. */
+/** Colour of a row by how urgently it needs attention. */
 export type RowTone = "soon" | "warn" | "bad";
 
 interface EntityTableProps<Row> {
@@ -23,7 +26,8 @@ interface EntityTableProps<Row> {
 }
 
 /**
- * A table. On narrow screens, styles alone turn each row into a card, so that an open dialog inside it stays mounted.
+ * Table with a row per entity. On narrow screens, each row becomes a card by CSS alone, so that a dialog that is open
+ * in a row stays mounted when the width changes.
  */
 export function EntityTable<Row extends EntityRow>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
   return (

@@ -14,15 +14,16 @@ interface ListEndProps {
 }
 
 /**
- * Placed below the last loaded row, in a positioned box. Loads more rows shortly before it becomes visible, and shows
- * an error if that failed.
+ * End of the loaded rows of a list, rendered in a positioned box. It loads more rows shortly before it becomes visible,
+ * and shows an error if loading failed.
  */
 export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
   const t = useTexts(sharedTexts);
   const inLists = useTexts(listTexts);
   const mark = useRef<HTMLDivElement>(null);
   const { exist, loading, failed } = more;
-  // A counter, because the list itself may be refetched before the answer is drawn; then no other dependency changes.
+  // Number of requests for more rows. The effect below depends on it: if the list is refetched before the new rows are
+  // rendered, no other dependency changes.
   const [asked, setAsked] = useState(0);
   const load = useEffectEvent(() => {
     more.load();
@@ -33,7 +34,7 @@ export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
   useEffect(() => {
     if (!wanted || !mark.current) return;
     const watch = new IntersectionObserver((entries) => {
-      // A busy browser reports several frames at once; the last entry is the current state.
+      // A busy browser reports several entries at once; the last entry is the current state.
       if (entries.at(-1)?.isIntersecting) load();
     });
     watch.observe(mark.current);

@@ -19,29 +19,32 @@ import classes from "./lists.module.css";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 
 interface ListPageProps<Row> {
-  /** Prefix of its command ids, as in the address. */
+  /** Prefix of the ids of the page's commands, equal to the page's name in the URL. */
   name: string;
   title: string;
   list: EntityList<Row>;
   search: ListSearch;
   searchLabel: string;
-  /** The one primary button, if rows can be added. */
+  /** Primary button of the page; undefined if no rows can be added. */
   add?: { label: string; run: () => void } | undefined;
   filters?: ReactNode;
-  /** Menu of further actions on the whole list. */
+  /** Menu with further actions that concern the whole list. */
   more?: ReactNode;
   columns: readonly TableColumn<Row>[];
   toneOf?: ((row: Row) => RowTone | undefined) | undefined;
-  /** Whether it is part of a page that has a title of its own. */
+  /** Whether the list is a section of a page that has its own title. */
   isPart?: boolean | undefined;
-  /** Explains the list to users who have no rows yet. */
+  /** Explanation of the list, displayed while it has no rows. */
   empty: { icon: ReactNode; title: string; hint: string };
   children?: ReactNode;
 }
 
 const rowHeight = 56;
 
-/** A page that lists one kind of entity, with search, add button and rows: the pattern of all administration pages. */
+/**
+ * Page that lists one kind of entity, with a search field, an add button and rows. All administration pages have this
+ * form.
+ */
 export function ListPage<Row extends EntityRow>(props: ListPageProps<Row>) {
   const { name, title, list, search, searchLabel, add, more, filters, isPart, children } = props;
   const [Frame, Header] = isPart ? [Fragment, PartHeader] : [PageScroll, PageHeader];

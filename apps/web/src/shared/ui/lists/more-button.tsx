@@ -9,7 +9,7 @@ interface MoreButtonProps extends Pick<ButtonProps, "size" | "fullWidth"> {
   children: string;
 }
 
-/** A button below a short list that loads more rows, and shows an error if that failed. */
+/** Button below a short list that loads more rows. If loading failed, an error message is displayed. */
 export function MoreButton({ more, ...button }: MoreButtonProps) {
   const t = useTexts(sharedTexts);
   if (!more.exist) return null;

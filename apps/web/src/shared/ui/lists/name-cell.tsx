@@ -1,6 +1,6 @@
 import classes from "./lists.module.css";
 
-/** The first cell of a row: a name and a line of details. */
+/** First cell of a row, with a name and a second line for details. */
 export function NameCell({ name, detail }: { name: string; detail: string }) {
   return (
     <div className={classes.words}>

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A "nothing found" message inside a listbox, which may contain only options. */
+/**
+ * Message that nothing was found, rendered as an option, because an element with the role listbox may contain only
+ * options.
+ */
 export function NothingFound({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at, not focused.

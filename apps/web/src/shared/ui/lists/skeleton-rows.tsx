@@ -6,7 +6,7 @@ import classes from "./skeleton-rows.module.css";
 
 interface SkeletonRowsProps {
   rows?: number;
-  /** Height of the real rows, so that nothing jumps when they appear. */
+  /** Height of the rows that replace the placeholders, in pixels, so that nothing moves when the rows appear. */
   rowHeight: number;
   avatar?: boolean;
 }

@@ -11,13 +11,16 @@ import classes from "./lists.module.css";
 import { sortTexts } from "./sort-texts.ts";
 
 interface SortAreaProps {
-  /** Name of the item with this id, as users know it. */
+  /** Returns the displayed name of the item with the given id, for announcements to screen readers. */
   nameOf: (id: string) => string;
   onMove: (list: string, from: number, to: number) => void;
   children: ReactNode;
 }
 
-/** Wraps lists whose items are sorted by dragging or by keyboard; items stay within their list. */
+/**
+ * Wraps one or several lists whose items users sort by dragging or by the keyboard. An item cannot move to another
+ * list.
+ */
 export function SortArea({ nameOf, onMove, children }: SortAreaProps) {
   const t = useTexts(sortTexts);
   const tell = (key: "lifted" | "over" | "overNothing" | "dropped" | "cancelled", id: string, index = 0) =>

@@ -19,7 +19,7 @@ interface SortMenuProps {
   onMove: (to: number) => void;
 }
 
-/** A menu that moves an item, as an alternative to dragging. */
+/** Menu that moves an item within its list, for users who cannot drag. */
 export function SortMenu({ name, index, count, onMove }: SortMenuProps) {
   const t = useTexts(sortTexts);
   const id = useId();
@@ -30,7 +30,7 @@ export function SortMenu({ name, index, count, onMove }: SortMenuProps) {
     { key: "last", to: count - 1, Icon: IconArrowBarToDown },
   ] as const;
 
-  /** Moving the row in the page takes its focus away, so focus it again. */
+  /** Moves the item and focuses its menu again, because a row that moves in the document loses the focus. */
   function move(to: number): void {
     onMove(to);
     requestAnimationFrame(() => document.getElementById(id)?.focus());
