@@ -6,8 +6,8 @@ const languages = ["pt", "en", "es"] as const;
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Adds the emoji names to the app's files, in the form that the picker requests, without the fields that it never
- * reads.
+ * Adds the names of all emojis to the built files, in the format in which the emoji picker requests them, without the
+ * fields that the picker never reads.
  */
 export function emojiFiles(): Plugin {
   return {

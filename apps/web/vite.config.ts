@@ -10,28 +10,34 @@ import { emojiFiles } from "./emoji-files.ts";
 
 const api = process.env.RECADO_API ?? "http://127.0.0.1:8080";
 
-/** Libraries that every page needs. Releases seldom change this chunk, so it stays in the browser's cache. */
+/**
+ * Libraries that every page needs. Releases of the product seldom change their chunk, so the browser's cache keeps it
+ * across releases.
+ */
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|socket\.io-\w+|engine\.io-\w+)\//;
 
-/** Parts around every page that load after it: buttons of the top bar, counts of the menu, alerts. */
+/** Components around every page that load after it: buttons of the top bar, counts of the menu, and alerts. */
 const frame =
   /src\/(app\/brand-events|features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts)))\.tsx?$/;
-/** Parts of an open ticket, beside the list. */
+/** Components of an open ticket, which load when the first ticket is opened. */
 const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
 
 /**
- * Code for planned sending, with the styles of the calendar, which few pages load. Other styles are bundled with the
- * common ones, to save a file.
+ * Code for sending at a later time, including the calendar's styles, which only a few pages need. All other styles are
+ * bundled with the common styles, to save a file.
  */
 const planned =
   /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/|\/shared\/(format\/zoned-moment|ui\/fields\/(moment-field|preset-))/;
 
-/** The dialog that imports a sheet: three pages open it, and none loads it before. */
+/**
+ * Code of the dialog that imports contacts from a spreadsheet. Three pages can open the dialog, and none of them loads
+ * its code before.
+ */
 const sheetImport =
   /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|read-sheet-row|cell-encoding)/;
 
-/** Code shared by the users page and the profile page only. */
+/** Code that only the users page and the profile page share. */
 const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
 
 export default defineConfig({
@@ -57,14 +63,14 @@ export default defineConfig({
   css: { modules: { generateScopedName: nameClass } },
   build: {
     target: "es2022",
-    // Browsers without module preload ignore the links and load the files by their imports.
+    // Browsers that do not support module preload ignore the preload links and load each file when it is imported.
     modulePreload: { polyfill: false },
-    // tools/check-bundle.mjs reads from the manifest which chunk loads which.
+    // The manifest tells tools/check-bundle.mjs which chunk loads which other chunks.
     manifest: true,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // These functions have no side effects, so the bundler drops the contract's schemas, routes and texts that a page
-      // does not use.
+      // Calls of these functions have no side effects. The bundler can therefore drop the schemas, routes and texts
+      // that a page does not use.
       treeshake: {
         manualPureFunctions: [
           "defineResource",
@@ -81,19 +87,22 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "vendor", test: everyPage },
-            // Bundles everything that the first page needs into one file instead of one file per shared module.
+            // This group bundles all modules that the first page needs into one file, instead of one file per shared
+            // module.
             { name: "shell", tags: ["$initial"] },
-            // Each group contains all modules that it needs and no earlier chunk has.
+            // Each following group contains the modules that its components need, except for modules that an earlier
+            // chunk contains.
             { name: "errors", test: /packages\/contract\/src\/(shared\/errors\.ts|errors\/)/ },
             { name: "inbox", test: /src\/(pages\/tickets-page|features\/onboarding\/onboarding)\.tsx$/ },
             { name: "frame", test: frame },
             { name: "conversation", test: conversation },
             { name: "login", test: /src\/pages\/login-page\.tsx$/ },
-            // Used by two dialogs and by no page.
+            // Two dialogs use this library, and no page does.
             { name: "qr-code", test: /node_modules\/qrcode\.react\// },
-            // Shared by charts and boards, and used by no other page.
+            // Charts and boards share this library; no other page uses it.
             { name: "redux", test: /node_modules\/(react-redux|redux)\// },
-            // Modules shared by at least two chunks; a module used by a single chunk stays in that chunk.
+            // This group contains modules that at least two chunks share. A module that a single chunk uses stays in
+            // that chunk.
             {
               name: "rest",
               test: (id) => ![planned, sheetImport, users].some((group) => group.test(id)),
@@ -107,32 +116,38 @@ export default defineConfig({
         },
       },
     },
-    // No data URLs: they would need a wider content security policy.
+    // Small files are not embedded as data URLs, because those would require a less strict content security policy.
     assetsInlineLimit: 0,
   },
 });
 
-/** One short suffix for each file compresses better than the default name, which ends in a line number. */
+/**
+ * Returns a CSS class name with one short suffix per file. The suffix compresses better than that of the default class
+ * names, which end in a line number.
+ */
 function nameClass(name: string, file: string): string {
   const path = relative(import.meta.dirname, file.split("?")[0] ?? file);
   return `${name}_${createHash("sha256").update(path).digest("hex").slice(0, 4)}`;
 }
 
-/** Replacements for library code that every page would load and no page uses. */
+/** Replacement sources for modules of libraries that every page would load although no page uses them. */
 const unused: Readonly<Record<string, string>> = {
-  // Only the server generates JSON Schemas, for its API page.
+  // Only the server generates JSON Schemas, for its page with the API documentation.
   "/zod/v4/core/to-json-schema.js": `
     const none = () => { throw new Error("the browser makes no JSON Schema"); };
     export const createToJSONSchemaMethod = () => none;
     export const createStandardJSONSchemaMethod = () => none;
     export { none as extractDefs, none as finalize, none as handleUnrepresentable, none as initializeContext, none as processSchema };`,
   "/zod/v4/core/json-schema-processors.js": emptied("zod/v4/core/json-schema-processors.js"),
-  // Live events use WebSocket only.
+  // Live events use only WebSocket, so the other transports are left out.
   "/engine.io-client/build/esm/transports/index.js":
     'import { WS } from "./websocket.js"; export const transports = { websocket: WS };',
 };
 
-/** Source of a module with the same exports, none of which does anything. */
+/**
+ * Returns the source of a module with the same exports as the given module of zod. Each export is a function that
+ * throws.
+ */
 function emptied(path: string): string {
   const text = readFileSync(
     createRequire(import.meta.url)
@@ -153,8 +168,8 @@ function leaveOut(): Plugin {
 }
 
 /**
- * Summaries and descriptions of routes are only for the API page, which the server generates, so the browser's bundle
- * drops them.
+ * Removes the summaries and descriptions of routes from the browser's bundle, because only the API page, which the
+ * server generates, displays them.
  */
 function withoutDescriptions(): Plugin {
   return {
@@ -169,7 +184,10 @@ function withoutDescriptions(): Plugin {
   };
 }
 
-/** Preloads the font with the page instead of after the style sheet, unless scheme.js finds a slow connection. */
+/**
+ * Makes the browser request the font together with the page's other files instead of after the style sheet. On a slow
+ * connection, which scheme.js detects, the font is not requested.
+ */
 function preloadFont(): Plugin {
   return {
     name: "preload-font",
@@ -184,7 +202,7 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Most users open the inbox first, so its files are preloaded with the shell. */
+/** Preloads the files of the inbox together with the shell, because most users open the inbox first. */
 function preloadInbox(): Plugin {
   return {
     name: "preload-inbox",
@@ -201,7 +219,10 @@ function preloadInbox(): Plugin {
   };
 }
 
-/** List of files for `offline-worker.js`. The entry file comes last, so that a browser that has it has all files. */
+/**
+ * Writes the list of files that `offline-worker.js` caches. The entry file is the last in the list: a browser that has
+ * cached it has cached all files.
+ */
 function programFiles(): Plugin {
   return {
     name: "program-files",
@@ -226,11 +247,11 @@ function programFiles(): Plugin {
   };
 }
 
-/** Compressed copies of each file. */
+/** Writes compressed copies of each file, which the server sends to browsers that accept them. */
 function compressed() {
   return compression({
     algorithms: [
-      // One level below the best: files are about 2 % larger, and compression takes half the time.
+      // The level is one below the best compression: files are about 2 % larger, and compressing takes half the time.
       defineAlgorithm("brotliCompress", { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
       "gzip",
     ],

@@ -1,4 +1,4 @@
-// Creates the bucket for media if it does not exist: a self-hosted object storage starts without buckets.
+// Creates the bucket for media files if it does not exist, because a self-hosted object storage starts without buckets.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";

@@ -1,11 +1,11 @@
-// Creates the secrets of an installation at its first start and never changes them. Each service finds its secrets in a
-// separate folder that only its account may read. All passwords differ.
+// Creates the secrets of an installation at its first start and never changes them. Each service reads its secrets from
+// a separate folder that only the account of the service may read. No two passwords are equal.
 import { randomBytes } from "node:crypto";
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const { SECRETS_DIR = "/secrets", DATA_DIRS = "", SECRETS_USER } = process.env;
-/** Account of all services, each in a separate container. */
+/** Id of the user account that runs each service in its container. */
 const user = Number(SECRETS_USER ?? "1000");
 
 /** Generates a random password that needs no escaping in a URL. */
@@ -27,7 +27,7 @@ keep("recado", "s3_access_key_id", () => store.id);
 keep("recado", "s3_secret_access_key", () => store.secret);
 keep("recado", "metrics_token", () => metricsToken);
 
-// New volumes belong to root.
+// New volumes belong to root, so their folders are handed over to the account of the services.
 for (const folder of DATA_DIRS.split(",").filter(Boolean)) give(folder);
 
 function keep(service, name, make) {

@@ -9,7 +9,7 @@ import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
 
-/** Applies changed branding of the installation and the company to every open page at once. */
+/** Applies a change of the installation's or the company's branding to this page as soon as the live event arrives. */
 export function BrandEvents(): null {
   const client = useQueryClient();
   const inPlan = usePlan()("useWhiteLabel");
@@ -27,7 +27,7 @@ export function BrandEvents(): null {
     applyBrand(brand);
     void client.invalidateQueries({ queryKey: ["installation-brand"] });
   });
-  // If this fails, the next reconnect or page load fetches the branding again.
+  // If the request fails, the branding is fetched again after the next reconnect or page load.
   useResync(() => void call(getBrand, {}).then(applyBrand, () => undefined));
   return null;
 }

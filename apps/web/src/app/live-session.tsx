@@ -29,7 +29,7 @@ const BrandEvents = lazyComponent(() =>
 
 const reloadDelayMs = 1_000;
 
-/** One live connection for the signed-in user, reopened when the user or the company changes. */
+/** Opens one live connection for the signed-in user, and opens a new connection if the user or the company changes. */
 export function LiveSession({ children }: { children: ReactNode }) {
   const { id, companyId } = useUser();
   return (
@@ -59,7 +59,7 @@ function OpenLine({ companyId, children }: { companyId: number; children: ReactN
   );
 }
 
-/** A live connection that was lost suggests that the server is away. */
+/** Starts a check of whether the server is reachable, because a lost live connection suggests that it is not. */
 function Reach(): null {
   const state = useLiveState();
   const wasLive = useRef(false);
@@ -104,7 +104,7 @@ function SessionEvents(): null {
       void queryClient.invalidateQueries({ queryKey: [subject] });
   });
   useLiveEvent("prompt", ({ action }) => {
-    // The server removed the deleted prompt from every queue and connection that used it.
+    // The server has removed a deleted prompt from every queue and connection that used it, so both are fetched again.
     if (action === "delete")
       for (const subject of ["queues", "connections"])
         void queryClient.invalidateQueries({ queryKey: [subject] });
@@ -114,10 +114,10 @@ function SessionEvents(): null {
     if (event.reason) reloadSignedOut(event.reason);
     else leaveForOtherComputer();
   });
-  // Queries with `resync: "own"` in their meta refetch themselves more selectively.
+  // Queries with `resync: "own"` in their meta are left out, because they decide themselves which data to fetch again.
   useResync(() => {
     void queryClient.invalidateQueries({ predicate: (query) => query.meta?.resync !== "own" });
-    // If this fails, the next reconnect or token renewal fetches the user.
+    // If the request fails, the user is fetched again after the next reconnect or token renewal.
     freshness
       .ask(user.id, () => call(getMe, {}))
       .then(
@@ -128,7 +128,7 @@ function SessionEvents(): null {
   return null;
 }
 
-/** Refetches everything when the user's permissions change, however the change became known. */
+/** Refetches all queries after the user's permissions have changed, no matter how the page learned of the change. */
 function useFetchWithNewRights(rights: string): void {
   const queryClient = useQueryClient();
   const fetchedWith = useRef(rights);
@@ -157,8 +157,8 @@ function leaveForOtherComputer(): void {
 }
 
 /**
- * Handles a refused socket. A token that expired while the computer slept is replaced; if that does not help, the page
- * is reloaded.
+ * Handles a live connection that the server rejected. An expired token, for example after the computer has slept, is
+ * renewed. If the renewal does not help, the page is reloaded.
  */
 async function answerRefusal(code: string): Promise<boolean> {
   if (code !== "ERR_SESSION_EXPIRED") return comeBackLater();
@@ -173,7 +173,10 @@ async function answerRefusal(code: string): Promise<boolean> {
   }
 }
 
-/** Retries later instead of reloading: a reload without a server would lose the page itself. */
+/**
+ * Waits before the next attempt to connect. The page is not reloaded, because a reload while the server is unreachable
+ * would lose the page itself.
+ */
 function comeBackLater(): Promise<true> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(true), 2 * reloadDelayMs);

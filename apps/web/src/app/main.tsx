@@ -22,7 +22,7 @@ keepInstallPrompt();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 createRoot(root, {
-  // Being offline is a state that the page shows, not a bug to report.
+  // An OfflineError is not reported as a bug, because the page displays that it is offline.
   onCaughtError: (error) => error instanceof OfflineError || reportError(error),
 }).render(
   <StrictMode>

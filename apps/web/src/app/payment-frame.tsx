@@ -13,7 +13,10 @@ import { paymentFrameTexts } from "./payment-frame-texts.ts";
 import bars from "./shell/shell.module.css";
 import { shellTexts } from "./shell/texts.ts";
 
-/** A payment session has no live connection, so this fake is always silent. */
+/**
+ * Substitute for the live connection, which never delivers an event. In a payment session, the server offers no live
+ * connection.
+ */
 const silentLine: LiveConnection = {
   subscribe: () => () => {},
   join: () => () => {},
@@ -24,7 +27,10 @@ const silentLine: LiveConnection = {
   close: () => {},
 };
 
-/** Frame of the payment page: the reason, no menu, no live connection, and a logout button. */
+/**
+ * Frame around the payment page. It displays why the user has to pay and a logout button, but no menu, and it opens no
+ * live connection.
+ */
 export function PaymentFrame() {
   const t = useTexts(shellTexts);
   const due = useTexts(paymentFrameTexts);

@@ -7,7 +7,10 @@ const PaymentFrame = lazyComponent(() =>
   import("./payment-frame.tsx").then((module) => ({ default: module.PaymentFrame })),
 );
 
-/** A payment session gets only the payment page. */
+/**
+ * Frame of all pages for signed-in users. A payment session, in which a user may only pay an overdue invoice, gets only
+ * the payment page.
+ */
 export function PrivateFrame() {
   if (useSession().state.status !== "paying") return <Shell />;
   return (

@@ -22,7 +22,7 @@ export const signupRoute = createRoute({
   component: page(() => import("../pages/signup-page.tsx"), "SignupPage"),
 });
 
-/** Target of a mail's link; works with and without a session. */
+/** Page that the link in the welcome mail opens, for signed-in users and for visitors. */
 export const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/confirm-email",

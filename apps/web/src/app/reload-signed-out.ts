@@ -4,7 +4,8 @@ import { deleteSharedContent } from "../shared/session/shared-content.ts";
 let isLeaving = false;
 
 /**
- * Reloads the page, because the data in memory belongs to one user. The first reason given is shown on the login page.
+ * Ends the session in this browser and reloads the page, because the data in memory belongs to one user. `notice` is
+ * the reason that the login page displays; after several calls, the reason of the first call counts.
  */
 export function reloadSignedOut(notice: LoginNotice | null, delayMs = 0): void {
   if (isLeaving) return;
@@ -12,7 +13,7 @@ export function reloadSignedOut(notice: LoginNotice | null, delayMs = 0): void {
   if (notice) sessionStorage.setItem(sessionEndKey, notice);
   setTimeout(() => {
     clearStoredSession();
-    // Content shared from other apps during this session must not be offered to the next user.
+    // Content that other apps shared during this session is deleted, so that it is not offered to the next user.
     void deleteSharedContent().finally(() => window.location.reload());
   }, delayMs);
 }

@@ -247,7 +247,7 @@ declare module "@tanstack/react-router" {
 export function Routes() {
   const { state } = useSession();
   const { status } = state;
-  // Route guards run only on navigation, so run them again when a session begins or ends.
+  // Route guards run only when the user navigates, so they are run again here when a session begins or ends.
   useEffect(() => {
     if (["signedIn", "signedOut", "paying"].includes(status)) void router.invalidate();
   }, [status]);

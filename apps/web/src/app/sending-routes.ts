@@ -5,7 +5,10 @@ import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { page } from "./lazy-page.ts";
 import { privateRoute } from "./root-routes.ts";
 
-/** The login sets a flag if the company has campaigns. Unless it is set, their pages answer "not found". */
+/**
+ * Guard of the campaign pages: throws "not found" unless the company may use campaigns. The login stores whether it
+ * may.
+ */
 function requireCampaigns(): void {
   if (!hasStoredCampaigns()) throw notFound();
 }
@@ -61,7 +64,7 @@ const campaignSettingsRoute = createRoute({
   component: page(() => import("../pages/campaign-settings-page.tsx"), "CampaignSettingsPage"),
 });
 
-/** Pages for bulk sending: recipients, templates, opt-outs, campaigns and reports. */
+/** Routes of the pages for bulk sending: recipients, templates, opt-outs, campaigns and reports. */
 export const sendingRoutes = [
   contactListsRoute,
   contactListRoute,

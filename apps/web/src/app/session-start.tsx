@@ -9,12 +9,15 @@ import classes from "./session-start.module.css";
 
 const retryMs = 2_000;
 
-/** Shown until the session is known; offers a retry if the server is unreachable. */
+/**
+ * Page that is displayed while the stored session is being renewed. If the server is unreachable, it retries and offers
+ * a button to retry at once.
+ */
 export function SessionStart({ unreachable }: { unreachable: boolean }) {
   const { start } = useSession();
   useEffect(() => {
     if (!unreachable) return;
-    // A success arrives as a session signal, and the error is already on the screen.
+    // The result is not needed here: a success is announced by a session signal, and the error is already displayed.
     const retry = setInterval(() => void renewUserSession().catch(() => {}), retryMs);
     return () => clearInterval(retry);
   }, [unreachable]);

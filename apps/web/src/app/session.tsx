@@ -37,28 +37,32 @@ import {
 const signedOut: UserSessionState = { status: "signedOut", user: null };
 const starting: UserSessionState = { status: "starting", user: null };
 
-/** Holds the session. At start a stored token is exchanged for a new one, so that the user's data is current. */
+/**
+ * Provides the user's session to the page. At the start, a stored token is exchanged for a new token, so that the
+ * user's data is current.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<UserSessionState>(() => (storedToken() ? starting : signedOut));
   const queryClient = useQueryClient();
 
   const [ownerAtStart] = useState(storedOwner);
 
-  /** Set while the user leaves this page; the next user gets a freshly loaded page. */
+  /** Whether the user is logging out on this page. The next user then gets a freshly loaded page. */
   const isLeaving = useRef(false);
 
   const end = useEffectEvent(() => {
-    // A page that is still starting has no user data, so it needs no reload.
+    // Only a page with a signed-in user is reloaded, because a page that is still starting has no user data in memory.
     if (state.status === "signedIn") {
       reloadSignedOut(isLeaving.current ? null : "expired");
       return;
     }
-    // The session may have expired before another app shared content and opened this page.
+    // Another app may have opened this page with shared content after the session had expired. The content is then
+    // bound to the user of that session.
     void bindSharedContent(ownerAtStart);
     setState(signedOut);
   });
   const renew = useEffectEvent(({ user, support }: UserSession) => {
-    // The data in memory belongs to the previous company or user.
+    // If the token belongs to another user or company than the data in memory, a new page is loaded.
     if (state.status === "signedIn" && !isSamePerson(state.user, user)) goElsewhere(support);
     else setState({ status: "signedIn", user, support });
   });
@@ -76,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useTokenRenewal(state.status === "signedIn");
   const { status, user } = state;
   const isInside = status === "signedIn" && Boolean(state.support);
-  // During a support visit nothing of the company is kept in the operator's browser.
+  // During a support visit, no data of the visited company is stored in the operator's browser.
   const owner = status === "signedIn" && !isInside ? `${user.companyId}-${user.id}` : null;
   useEffect(() => {
     if (owner) return startOfflineStore(queryClient, owner);
@@ -120,7 +124,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         try {
           await call(logout, {});
         } catch (error) {
-          // Shows the login without a reload, which would fail while the server is away.
+          // The login page is displayed without a reload, which would fail while the server is unreachable.
           clearStoredSession();
           void deleteSharedContent();
           setState(signedOut);
@@ -143,11 +147,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function start(setState: (state: UserSessionState) => void): void {
   setState(starting);
-  // A refused session arrives as the signal `ended`; any other failure can be retried.
+  // If the server rejects the session, the session signal `ended` reports it. After any other failure, the user can
+  // retry.
   renewUserSession().catch(async (error: unknown) => {
     const owner = error instanceof OfflineError ? storedOwner() : null;
     const user = owner === null ? null : await loadOfflineUser(owner);
-    // Another tab may have signed out meanwhile.
+    // While the request was running, the user may have signed out in another tab.
     if (!storedToken()) setState(signedOut);
     else setState(user ? { status: "signedIn", user } : { status: "unreachable", user: null });
   });
@@ -158,20 +163,24 @@ function isSamePerson(one: UserWithCompany, other: UserWithCompany): boolean {
 }
 
 /**
- * Enters a company for support, or returns from it, by loading a new page without the old data in memory. Unsaved
- * changes are discarded: staying would send them in the other company.
+ * Loads a new page, without the old data in memory, after an operator has entered a company for support or has returned
+ * from it. Unsaved changes are discarded, because on the old page they would be saved in the wrong company.
  */
 function goElsewhere(support: UserSession["support"]): void {
   discardUnsaved();
   window.location.assign(support ? "/" : "/settings?section=companies");
 }
 
-/** Tabs share the stored session, so a logout or a login as another user applies to all of them. */
+/**
+ * Reloads this tab when the user logs out in another tab or when another user logs in there, because all tabs share the
+ * stored session.
+ */
 function onOtherTab(): () => void {
   const reload = ({ key, newValue, oldValue }: StorageEvent) => {
     const left = key === "token" && newValue === null;
     const changed = key === "userId" && newValue !== oldValue;
-    // A page of the previous user must not stay: text typed in it would be sent in the name of the new user.
+    // A page of the previous user must be left even if it has unsaved changes: text typed there would be sent in the
+    // name of the new user.
     if (changed && newValue !== null) discardUnsaved();
     if (left || changed) window.location.reload();
   };
@@ -179,7 +188,7 @@ function onOtherTab(): () => void {
   return () => window.removeEventListener("storage", reload);
 }
 
-/** Renews the token at half its lifetime, so that it never expires during a working day. */
+/** Renews the session's token after half of its lifetime, so that the token never expires during a working day. */
 function useTokenRenewal(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return;
@@ -190,7 +199,7 @@ function useTokenRenewal(signedIn: boolean): void {
       if (delay !== null) timer = window.setTimeout(renew, delay);
     }
     function renew(): void {
-      // A failure is handled by the next request or reconnect.
+      // After a failure, the next request or reconnect renews the session or ends it.
       renewUserSession().catch(arm);
     }
     const stop = onSessionSignal("renewed", arm);

@@ -1,8 +1,7 @@
-/*
- * The app starts without a network. `public/offline-worker.js` keeps the files of the newest build and of builds that open pages use.
- * update-offline-program.ts looks for newer builds. inbox/keep-recent-tickets.ts and chats/keep-recent-chats.ts keep what moved last (decision 0029).
- * This file stores what is on the screen in a browser database of the signed-in person; signing out deletes it.
- */
+/* The app starts without a network. `public/offline-worker.js` keeps the files of the newest build and of builds that
+   open pages use. update-offline-program.ts looks for newer builds. inbox/keep-recent-tickets.ts and
+   chats/keep-recent-chats.ts keep the tickets and chats with the latest activity (decision 0029). This file stores the
+   data on the screen in a browser database of the signed-in user; signing out deletes the database. */
 
 import type { UserWithCompany } from "@recado/contract/users";
 import type { Query, QueryClient } from "@tanstack/react-query";
@@ -22,28 +21,34 @@ const sessionCopy = "session";
 const quietMs = 1_000;
 const programAfterMs = 5_000;
 
-/** Other data needed to read conversations. */
+/** Names of the queries, besides messages and tickets, whose data is needed to display conversations. */
 const around = ["connections", "colleagues", "plan", "queues", "tags", "users"];
 
-/** The last signed-in user, while the server is unreachable. */
+/**
+ * Loads the user who was last signed in on this browser, for starting while the server is unreachable; null if none is
+ * stored.
+ */
 export async function loadOfflineUser(owner: string): Promise<UserWithCompany | null> {
   try {
     await openOfflineCopies(owner);
     return ((await readOfflineCopy(sessionCopy)) as UserWithCompany | undefined) ?? null;
   } catch {
-    // A browser without storage keeps no user.
+    // A browser that allows no storage has no stored user.
     return null;
   }
 }
 
-/** Keeps copies of the data that this user sees, until the logout. Returns a function that stops it. */
+/**
+ * Copies the data that the user sees into the browser's database until the logout. Returns a function that stops the
+ * copying.
+ */
 export function startOfflineStore(client: QueryClient, owner: string): () => void {
   const changed = new Map<string, OfflineCopy>();
   let timer = 0;
   const write = () => {
     const copies = [...changed.values()];
     changed.clear();
-    // If storage is full or off, only the data still in memory is shown offline.
+    // If the browser's storage is full or switched off, only the data in memory can be displayed offline.
     keepOfflineCopies(copies).catch(() => undefined);
   };
   const keep = (copy: OfflineCopy) => {
@@ -64,7 +69,7 @@ export function startOfflineStore(client: QueryClient, owner: string): () => voi
   };
 }
 
-/** Keeps the user's current data and permissions. */
+/** Stores the user's current data and permissions in the browser's database. */
 export function storeUserOffline(user: UserWithCompany): void {
   const copy = { key: sessionCopy, group: sessionCopy, data: user, keptAt: Date.now() };
   keepOfflineCopies([copy]).catch(() => undefined);
@@ -78,8 +83,8 @@ export function deleteOfflineData(): void {
 const loadKeeping = () => import("./update-offline-program.ts");
 
 /**
- * Caches the program and the top of the inbox once the page is idle. Skipped in data-saver mode, where users may pay
- * per byte.
+ * Caches the program's files and the first tickets of the inbox once the page is idle. Nothing is cached in data-saver
+ * mode, because the user may pay for each byte.
  */
 export function cacheProgram(client: QueryClient): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -88,7 +93,7 @@ export function cacheProgram(client: QueryClient): () => void {
   const start = () =>
     loadKeeping().then(
       ({ startProgramUpdates }) => stop.signal.aborted || startProgramUpdates(client, stop.signal),
-      // The next page load tries again.
+      // If loading the code fails, the next page load tries again.
       () => undefined,
     );
   const timer = window.setTimeout(() => void start(), programAfterMs);
@@ -103,7 +108,10 @@ function newestOf(group: string, data: unknown): unknown {
   return group === "chatThreads" ? trimThread(data as ChatThread) : data;
 }
 
-/** Group of a query's copies; null for queries that are not kept, such as searches and forwarding targets. */
+/**
+ * Group under which the data of a query is stored offline; null for queries that are not stored, such as searches and
+ * the choice of where to forward a message.
+ */
 function groupOf({ queryKey }: Query): string | null {
   const [root, part, term] = queryKey;
   if (typeof root !== "string") return null;

@@ -5,7 +5,7 @@ import { defineTexts } from "../shared/i18n/define-texts.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { showToast } from "../shared/ui/feedback/toast.ts";
 
-/** How often an open page checks for a newer build and new conversations. */
+/** Interval at which an open page looks for a newer build and for new conversations. */
 const againAfterMs = 20 * 60_000;
 
 const programTexts = defineTexts({
@@ -17,8 +17,8 @@ const programTexts = defineTexts({
 let offered = "";
 
 /**
- * Caches the newest build and the most recent tickets and chats. An open page keeps its own build until the user
- * reloads, so that typed text is not lost.
+ * Caches the files of the newest build and the tickets and chats with the latest activity. An open page continues to
+ * run its own build until the user reloads, so that typed text is not lost.
  */
 export function startProgramUpdates(client: QueryClient, signal: AbortSignal): void {
   const { serviceWorker } = navigator;
@@ -35,9 +35,9 @@ export function startProgramUpdates(client: QueryClient, signal: AbortSignal): v
       .register("/push-worker.js")
       .then(() => serviceWorker.ready)
       .then(({ active }) => active?.postMessage({ type: "keep" }))
-      // A browser that refuses service workers needs a connection to start.
+      // In a browser that denies service workers, the app starts only with a connection.
       .catch(() => undefined);
-    // If the server or the storage is unavailable, the kept copies stay as they are.
+    // If the server or the browser's storage is unavailable, the copies that are already stored remain unchanged.
     keepRecentTickets(client, signal)
       .then(() => keepRecentChats(signal))
       .catch(() => undefined);
@@ -47,7 +47,10 @@ export function startProgramUpdates(client: QueryClient, signal: AbortSignal): v
   signal.addEventListener("abort", () => window.clearInterval(timer));
 }
 
-/** Offers a newer build. `first` is the entry file of the newest build. */
+/**
+ * Offers the user to reload with a newer build, unless this page already runs it. `first` is the path of the entry file
+ * of the newest build.
+ */
 function offerBuild(first: string): void {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!own || new URL(own).pathname === first || offered === first) return;

@@ -28,7 +28,10 @@ export function CampaignReportPage() {
   );
 }
 
-/** The report of one campaign. If the campaign is deleted elsewhere, the page returns to the list. */
+/**
+ * Page with the report of one campaign. If the campaign is deleted elsewhere, the page returns to the list of
+ * campaigns.
+ */
 function OneReport({ id }: { id: number }) {
   const t = useTexts(reportTexts);
   const navigate = useNavigate();

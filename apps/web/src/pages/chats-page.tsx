@@ -34,7 +34,8 @@ function Chats() {
   const narrow = useMediaQuery(onePaneScreen, false, { getInitialValueInEffect: false });
   const { data: open } = useChat(uuid);
   usePageTitle(t("title"));
-  // The top bar's button subscribes on every page, but it may load after this page.
+  // The chat button in the top bar subscribes to live events on every page, but it may load after this page, so this
+  // page subscribes too.
   useChatLive();
   useEffect(() => void preloadLazyChunks(), []);
   const add = () => void navigate({ search: { new: true } });

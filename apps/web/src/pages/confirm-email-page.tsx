@@ -8,7 +8,10 @@ import { call } from "../shared/api/call.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
-/** Target of the link in the welcome mail. Confirming twice is harmless. */
+/**
+ * Page that the link in the welcome mail opens; it confirms the user's e-mail address. Confirming an address twice is
+ * harmless.
+ */
 export function ConfirmEmailPage() {
   const t = useTexts(signupTexts);
   const [token] = useState(() => window.location.hash.slice(1));

@@ -65,7 +65,9 @@ function OneList({ id }: { id: number }) {
   return error && <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
 }
 
-/** Keeps the list's data current. Returns whether the list was deleted elsewhere. */
+/**
+ * Keeps the data of the contact list current by live events. Returns whether the contact list was deleted elsewhere.
+ */
 function useListLive(id: number): boolean {
   const client = useQueryClient();
   const [isDeleted, setDeleted] = useState(false);
@@ -126,7 +128,7 @@ function Items({ list }: { list: ContactList }) {
   );
 }
 
-/** The dialog of a list's items, in the form that EntityPage expects. */
+/** Returns a component with the dialog for an item of the contact list, as EntityPage requires it. */
 function dialogOf(contactListId: number): ComponentType<RowDialogProps<ContactListItem>> {
   return (props) => <ItemDialog contactListId={contactListId} {...props} />;
 }

@@ -31,7 +31,7 @@ function Integrations() {
   useLiveRows(integrationSource, "queueIntegration", (event) =>
     event.action === "delete" ? event.queueIntegrationId : event.queueIntegration,
   );
-  // Rows name the queues and connections that use the integration.
+  // A row displays the names of the queues and connections that use the integration, so their events refetch the rows.
   useRefetchedRows(integrationSource, "queue");
   useRefetchedRows(integrationSource, "whatsapp");
   return (

@@ -52,7 +52,7 @@ function Invoices() {
       list={list}
       search={search}
       searchLabel={t("search")}
-      // An admin of an overdue company may open no other page.
+      // The button is hidden in a payment session, because an admin of an overdue company may open no other page.
       more={
         status === "signedIn" && (
           <Button variant="default" renderRoot={(props) => <Link to="/subscription" {...props} />}>

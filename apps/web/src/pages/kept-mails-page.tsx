@@ -13,7 +13,10 @@ import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
 const lookAgainMs = 2_000;
 
-/** Mailbox of the demo, for users who try it. It polls, because without a session there are no live events. */
+/**
+ * Mailbox of the demo: it displays the mails that the demo has sent. The page polls, because without a session it
+ * receives no live events.
+ */
 export function KeptMailsPage() {
   const t = useTexts(keptMailTexts);
   const { data, error, refetch } = useQuery({

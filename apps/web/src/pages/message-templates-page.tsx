@@ -25,14 +25,15 @@ export function MessageTemplatesPage() {
   );
 }
 
-/** Templates belong to a WhatsApp account, which is chosen by one of its connections. */
+/** Message templates of one WhatsApp account. The user chooses the account by choosing one of its connections. */
 function ConnectionsTemplates() {
   const t = useTexts(messageTemplateTexts);
   const { data, error, refetch } = useConnections();
   const [wanted, setWanted] = useState<number | null>(null);
   const official = data?.filter(({ provider }) => provider === "cloud") ?? [];
   const found = official.find(({ id }) => id === wanted) ?? official[0];
-  // If the connection is deleted elsewhere, the next one is shown, but not while a form is open.
+  // If the chosen connection is deleted elsewhere, the templates of the next connection are displayed. While a form is
+  // open, the page does not change.
   const { forms, hold } = useOpenFormCount();
   const [last, setLast] = useState(found);
   if (forms === 0 && last !== found) setLast(found);

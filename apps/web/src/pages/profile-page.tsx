@@ -13,7 +13,7 @@ import { installTexts } from "../shared/install/install-texts.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
-/** The user's own profile, the same for admins and agents. */
+/** Page with the user's own profile; it is the same for admins and agents. */
 export function ProfilePage() {
   const t = useTexts(profileTexts);
   const app = useTexts(installTexts);
@@ -39,7 +39,7 @@ export function ProfilePage() {
           {permission === "denied" && way !== "safari" && <p className={classes.hint}>{t("blocked")}</p>}
           {permission === "granted" && !canPush && <p className={classes.hint}>{t("pageOnly")}</p>}
         </ProfileSection>
-        {/* On iPhone and iPad the notification settings already show the instructions. */}
+        {/* On iPhone and iPad, the section on notifications already displays how to install the app. */}
         {way !== "safari" && (
           <ProfileSection title={app("title")} hint={app("hint", { name })}>
             <InstallChoice />

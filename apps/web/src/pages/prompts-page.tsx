@@ -24,7 +24,7 @@ function Prompts() {
   const t = useTexts(promptTexts);
   const columns = usePromptColumns();
   useLiveRows(promptSource, "prompt", (event) => (event.action === "delete" ? event.promptId : event.prompt));
-  // Rows name their queue.
+  // A row displays the name of the prompt's queue, so events of queues refetch the rows.
   useRefetchedRows(promptSource, "queue");
   return (
     <EntityPage

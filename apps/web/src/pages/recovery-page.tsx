@@ -13,7 +13,10 @@ import { recoveryTexts } from "../features/recovery/texts.ts";
 import { showSuccess } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 
-/** Resets a password in two steps: request a code, then set a new password with it. */
+/**
+ * Page for resetting a password in two steps: the user requests a code by e-mail, and then sets a new password with the
+ * code.
+ */
 export function RecoveryPage() {
   const t = useTexts(recoveryTexts);
   const navigate = useNavigate();
@@ -22,7 +25,7 @@ export function RecoveryPage() {
   const [email, setEmail] = useState(link?.email ?? prefilledEmail());
   const [hasCode, setHasCode] = useState(link !== undefined);
   useEffect(() => {
-    // The code must not stay in the browser's history.
+    // The code is removed from the URL, so that it does not stay in the browser's history.
     if (link) window.history.replaceState(window.history.state, "", window.location.pathname);
   }, [link]);
 

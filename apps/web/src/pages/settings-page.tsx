@@ -9,7 +9,7 @@ import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
-/** Branding: the installation's for operators, and the company's own. */
+/** Tab for branding: operators edit the installation's branding, and admins edit their own company's. */
 const brandTab: SettingsTab = {
   name: "brand",
   isFor: () => true,
@@ -18,7 +18,7 @@ const brandTab: SettingsTab = {
   ),
 };
 
-/** Tabs for operators, who manage all companies. */
+/** Tabs that only operators see, because operators manage all companies. */
 const hostTabs: readonly SettingsTab[] = [
   {
     name: "overview",

@@ -9,14 +9,18 @@ import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
-/** Target of the system's share sheet: the user chooses the ticket for the shared content. */
+/**
+ * Page that opens when the user shares content from another app with this one. The user chooses the ticket that
+ * receives the content.
+ */
 export function SharePage() {
   const t = useTexts(shareTexts);
   const navigate = useNavigate();
   const { failed, refused } = useSearch({ from: "/private/share" });
   const { data, error, refetch } = useQuery({
     queryKey: ["shared"],
-    // Content posted by another site is deleted; content that the system shared earlier is kept.
+    // Content that another website has posted to this page is rejected; content that another app shared earlier is
+    // kept.
     queryFn: () => (refused ? null : readSharedContent()),
     staleTime: 0,
     gcTime: 0,

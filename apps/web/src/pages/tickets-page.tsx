@@ -121,7 +121,8 @@ export function TicketsPage() {
 }
 
 /**
- * The demo phone is beside the inbox if there is room and the user has not hidden it; otherwise it opens as a sheet.
+ * State of the demo phone. It is displayed beside the inbox if there is room and the user has not hidden it; otherwise
+ * the user opens it as a sheet over the page.
  */
 function useDemoPhone() {
   const hasRoom = useMatch(roomForPhone);
@@ -135,19 +136,22 @@ function useDemoPhone() {
   };
 }
 
-/** Preloads the code for a ticket, but only after the list has loaded. */
+/** Loads the code for displaying a conversation in advance, but only after the list of tickets has loaded. */
 function useLoadAfterList(): void {
   const client = useQueryClient();
   const fetching = useIsFetching({ queryKey: ticketKeys.lists });
   useEffect(() => {
-    // Checked again here, because a list may have started to load since the last render.
+    // The query client is asked again, because a list may have started to load since the last render.
     if (fetching > 0 || client.isFetching({ queryKey: ticketKeys.lists }) > 0) return;
-    // A failure is ignored here: the first ticket that opens loads it again and reports errors.
+    // A failure is ignored here. When the user opens a ticket, the code is loaded again and errors are reported.
     loadConversation().catch(() => undefined);
   }, [client, fetching]);
 }
 
-/** When a conversation closes, the focus would be lost with it, so it moves to the list. */
+/**
+ * When a conversation closes, moves the focus to the list, because the focused element would be removed with the
+ * conversation.
+ */
 function useGoOnInList(isOpen: boolean): void {
   useEffect(() => (isOpen ? focusListAfterRemoval : undefined), [isOpen]);
 }

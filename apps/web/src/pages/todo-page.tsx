@@ -7,7 +7,7 @@ import { useTexts } from "../shared/i18n/use-texts.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
-/** The user's own reminders, kept only in this browser. */
+/** Page with the user's own reminders, which are kept only in this browser. */
 export function TodoPage() {
   const t = useTexts(taskTexts);
   const tasks = useTasks();

@@ -1,18 +1,21 @@
 import { daysUntil } from "../../shared/format/time.ts";
 
-/** From this many days before the due date, everyone in the company is warned. */
+/** Number of days before the due date from which all users of the company are warned. */
 const warningDays = 5;
-/** From this many days before the due date, when the invoice is created, users who may pay are warned. */
+/** Number of days before the due date from which users who may pay are warned. The invoice is created on that day. */
 const payingDays = 7;
 
 export interface DueWarning {
   tone: "quiet" | "warn";
   says: "dueSoon" | "dueWithinDay" | "overdue";
-  /** Whole days left, at least 0. */
+  /** Number of whole days until the due date, at least 0. */
   days: number;
 }
 
-/** Warning above the pages of a company whose subscription falls due soon or is overdue. */
+/**
+ * Warning at the top of every page while the company's subscription is about to fall due or is overdue; undefined if
+ * there is nothing to warn of.
+ */
 export function dueWarning(
   dueDate: string | null,
   mayPay: boolean,

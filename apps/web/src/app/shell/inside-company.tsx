@@ -13,7 +13,10 @@ import { useConfirmLeaving } from "../../shared/session/use-confirm-leaving.tsx"
 import classes from "./inside-company.module.css";
 import { supportTexts } from "./support-texts.ts";
 
-/** Shows the operator which company they are in, the time left, and a button to leave. */
+/**
+ * Bar that shows an operator which company the support visit is in, the remaining time, and a button to leave the
+ * company.
+ */
 export function InsideCompany({ until }: { until: number }) {
   const t = useTexts(supportTexts);
   const { name } = useUser().company;
@@ -45,23 +48,26 @@ export function InsideCompany({ until }: { until: number }) {
   );
 }
 
-/** Returns the operator to their own company. */
+/** Ends the support visit and returns the operator to the operator's own company. */
 async function leaveSupport(): Promise<void> {
   await call(leaveCompany, {});
   await renewUserSession();
 }
 
-/** Not announced to screen readers, because it changes every second. */
+/** Remaining time of the support visit. Screen readers do not announce it, because it changes every second. */
 function TimeLeft({ until }: { until: number }) {
   const t = useTexts(supportTexts);
   const seconds = Math.max(0, Math.round((until - useNow()) / 1_000));
   return <span className={classes.left}>{t("left", { left: formatDuration(seconds) })}</span>;
 }
 
-/** Ends the visit on time: renewing the session returns the operator's own, which loads a new page. */
+/**
+ * Ends the support visit when its time has run out. Renewing the session then returns a session in the operator's own
+ * company, which loads a new page.
+ */
 function useEnd(until: number): void {
   useEffect(() => {
-    // If this fails, the next request or reconnect ends the visit.
+    // If the renewal fails, the next request or reconnect ends the visit.
     const timer = setTimeout(
       () => void renewUserSession().catch(() => {}),
       Math.max(0, until - Date.now()) + 1_000,

@@ -22,7 +22,7 @@ import { TopBar } from "./top-bar/top-bar.tsx";
 
 /** Frame around every page of a signed-in user. */
 export function Shell() {
-  // After a logout there is no user until the route guard redirects.
+  // Between a logout and the redirect by the route guard, there is no user, so nothing is rendered.
   return useSession().state.user ? <SignedInShell /> : null;
 }
 
@@ -63,8 +63,8 @@ const InsideCompany = lazyComponent(() =>
 );
 
 /**
- * Shown above everything while an operator is inside a company for support. It cannot be closed, so that nobody forgets
- * where they are.
+ * Bar above every page while an operator is inside a company for support. The bar cannot be closed, so that the
+ * operator never forgets which company it is.
  */
 function SupportBar() {
   const support = useSupport();
@@ -77,7 +77,7 @@ function SupportBar() {
   );
 }
 
-/** Commands for the pages of the menu, and F6 to move between panes. */
+/** Registers the keyboard commands for the pages of the menu, and F6 for moving between the areas of the page. */
 function ShellCommands(): null {
   const t = useTexts(shellTexts);
   const language = useLanguage();
@@ -103,8 +103,8 @@ function ShellCommands(): null {
 }
 
 /**
- * Moves the focus to the next pane (F6). Panes carry `data-pane` and `tabIndex={-1}`; inner panes follow their outer
- * pane.
+ * Moves the focus to the next or previous area of the page (F6). Areas have the attributes `data-pane` and
+ * `tabIndex={-1}`; an area inside another area follows the outer area.
  */
 function focusPane(step: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>("[data-pane]")].filter((pane) =>

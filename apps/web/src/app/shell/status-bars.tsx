@@ -11,10 +11,10 @@ import { dueWarning } from "./due-warning.ts";
 import classes from "./shell.module.css";
 import { shellTexts } from "./texts.ts";
 
-/** Shorter interruptions of the connection are not shown. */
+/** Duration of an interruption of the connection, in milliseconds, from which it is displayed. */
 const patienceMs = 1_500;
 
-/** Thin bars under the top bar for problems with the connection or the subscription. */
+/** Thin bars below the top bar that report problems with the live connection or with the subscription. */
 export function StatusBars() {
   return (
     <div role="status">

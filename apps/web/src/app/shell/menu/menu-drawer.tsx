@@ -7,7 +7,7 @@ import { shellTexts } from "../texts.ts";
 import classes from "./menu.module.css";
 import { SideMenu } from "./side-menu.tsx";
 
-/** The menu of narrow screens. The native dialog keeps the focus inside and closes with Esc. */
+/** The menu of narrow screens, as a native dialog, which keeps the focus inside the menu and closes with Esc. */
 export function MenuDrawer() {
   const t = useTexts(shellTexts);
   const drawer = useRef<HTMLDialogElement>(null);

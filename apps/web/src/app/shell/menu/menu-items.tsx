@@ -45,12 +45,12 @@ export interface MenuItem {
   name: TranslatedText;
   to: NonNullable<LinkProps["to"]>;
   icon: Icon;
-  /** Shortcut after G that opens the page from anywhere. */
+  /** Letter that opens the page from anywhere if it is typed after G. */
   key?: string;
   permission?: Permission;
   plan?: PlanFlag;
   superOnly?: true;
-  /** A number or word that asks for attention. */
+  /** Badge beside the name of the page: a number or word that asks for the user's attention. */
   badge?: ComponentType;
 }
 
@@ -62,8 +62,8 @@ interface MenuGroup {
 const ofCampaigns = { permission: "campaigns:edit", plan: "useCampaigns" } as const;
 
 /**
- * The side menu, top to bottom. A new page adds its line, in all three languages. Groups without a visible page are
- * hidden.
+ * Groups of the side menu from top to bottom. A new page adds an entry here, with its name in all three languages. A
+ * group without a visible entry is hidden.
  */
 export const menuGroups: readonly MenuGroup[] = [
   {
@@ -241,7 +241,7 @@ export const menuGroups: readonly MenuGroup[] = [
   },
 ];
 
-/** Below the groups, for all users. */
+/** Menu entry below all groups, visible to all users. */
 export const helpItem: MenuItem = {
   name: { pt: "Ajuda", en: "Help", es: "Ayuda" },
   to: "/helps",

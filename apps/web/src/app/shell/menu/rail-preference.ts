@@ -1,5 +1,5 @@
 import { isBoolean } from "../../../shared/preferences/parse-stored.ts";
 import { createPreference } from "../../../shared/preferences/preference.ts";
 
-/** Shows the side menu as a rail of icons, on wide screens only. */
+/** Preference of whether wide screens show the side menu in its narrow form, with icons only. */
 export const railPreference = createPreference("menuRail", false, isBoolean);

@@ -15,7 +15,9 @@ import { helpItem, type MenuItem } from "./menu-items.tsx";
 import { railPreference } from "./rail-preference.ts";
 import { useMenu } from "./use-menu.ts";
 
-/** The list of pages. The style sheet decides whether it is wide or a rail. */
+/**
+ * The side menu with the list of pages. The style sheet decides whether it is displayed with names or with icons only.
+ */
 export function SideMenu() {
   const t = useTexts(shellTexts);
   const groups = useMenu();
@@ -24,7 +26,8 @@ export function SideMenu() {
   const list = useRef<HTMLDivElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const length = groups.reduce((sum, { items }) => sum + items.length, 0);
-  // In a low window the current item may be out of view, after a shortcut or once the plan has added items.
+  // In a low window, the entry of the current page may be outside the visible area, after a shortcut has opened the
+  // page or a change of the plan has added entries.
   useEffect(() => {
     if (path && length) list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
   }, [path, length]);
@@ -105,7 +108,7 @@ function VersionFoot() {
   return (
     <p className={classes.versions} title={t("version")}>
       <span>{screenVersion}</span>
-      {/* Reserves the line until the version is known. */}
+      {/* The space keeps the height of the line until the version is known. */}
       <span>{data ? `api ${data.version}` : "\u00a0"}</span>
     </p>
   );

@@ -13,13 +13,13 @@ const CommandPalette = lazyComponent(() =>
 
 interface PaletteDialogProps {
   onClose: () => void;
-  /** Called with the contact to open a ticket with. */
+  /** Called when the user chooses a contact; the caller then offers to open a ticket with the contact. */
   onContact: (contact: Contact) => void;
 }
 
 /**
- * The palette. Its field appears at once, so that text typed while the rest loads does not trigger the page's
- * shortcuts.
+ * Dialog with the command palette. The dialog's text field appears before the rest has loaded, so that typed text does
+ * not trigger the shortcuts of the page below.
  */
 export function PaletteDialog(props: PaletteDialogProps) {
   const [search, setSearch] = useState("");
@@ -43,7 +43,8 @@ interface WaitingProps {
 function Waiting({ search, onSearch, onEnter, onClose }: WaitingProps) {
   const t = useTexts(shellTexts);
   const dialog = useRef<HTMLDialogElement>(null);
-  // Opens in an effect, because it takes the focus and `useReturnFocus` must note the previous focus first.
+  // The dialog opens in an effect, because opening moves the focus, and `useReturnFocus` must note the previously
+  // focused element first.
   useEffect(() => dialog.current?.showModal(), []);
 
   function onKeyDown(event: KeyboardEvent): void {

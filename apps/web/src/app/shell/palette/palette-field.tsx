@@ -5,7 +5,7 @@ import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";
 
-/** A button that looks like a search field and opens the palette. */
+/** Button that looks like a search field and opens the command palette. */
 export function PaletteField({ onOpen }: { onOpen: () => void }) {
   const t = useTexts(shellTexts);
   return (

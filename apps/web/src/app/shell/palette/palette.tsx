@@ -17,14 +17,17 @@ import { type FoundRecords, type PaletteLine, useFoundRecords } from "./use-foun
 interface PaletteProps {
   search: string;
   onSearch: (search: string) => void;
-  /** Whether Enter was pressed before this part had loaded. */
+  /** Whether the user pressed Enter before the code of the command palette had loaded. */
   isEntered: boolean;
   onClose: () => void;
-  /** Called with the contact to open a ticket with. */
+  /** Called when the user chooses a contact; the caller then offers to open a ticket with the contact. */
   onContact: (contact: Contact) => void;
 }
 
-/** Finds pages and actions by name, and tickets, messages and contacts on the server. */
+/**
+ * The command palette. It finds pages and actions by their names in the browser, and tickets, messages and contacts on
+ * the server.
+ */
 export function CommandPalette({ search, onSearch, isEntered, onClose, onContact }: PaletteProps) {
   const t = useTexts(paletteTexts);
   const inShell = useTexts(shellTexts);
@@ -140,7 +143,9 @@ function Line({ line: { group, label, detail, keys: letters, chord } }: { line: 
   );
 }
 
-/** State of the server search, or its error. Always rendered, so that nothing below the results moves. */
+/**
+ * State or error of the search on the server. The element is always rendered, so that nothing below the results moves.
+ */
 function State({ records, isEmpty }: { records: FoundRecords; isEmpty: boolean }) {
   const t = useTexts(paletteTexts);
   const { isTooShort, isSearching, error } = records;

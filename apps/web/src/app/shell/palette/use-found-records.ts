@@ -14,7 +14,10 @@ export interface PaletteLine {
   id: string;
   group: string;
   label: string;
-  /** Distinguishes records of the same name, or shows the matching message. */
+  /**
+   * Second line of a search result: a detail that tells apart records of the same name, or the message that matches the
+   * search.
+   */
   detail?: string;
   keys?: string | undefined;
   chord?: string | undefined;
@@ -30,7 +33,7 @@ export interface FoundRecords {
 
 const mostOfEach = 6;
 
-/** Searches the server for tickets, by customer, number or message, and for contacts. */
+/** Searches on the server for contacts, and for tickets by the customer's name, the phone number or a message. */
 export function useFoundRecords(words: string, onContact: (contact: Contact) => void): FoundRecords {
   const t = useTexts(paletteTexts);
   const navigate = useNavigate();
@@ -68,7 +71,7 @@ export function useFoundRecords(words: string, onContact: (contact: Contact) => 
 
 interface FoundTicket {
   ticket: Ticket;
-  /** The message that matches the search. */
+  /** The message of the ticket that matches the search; undefined if only the ticket or its contact matches. */
   found: TicketMessageMatch | undefined;
 }
 
@@ -77,7 +80,9 @@ async function searchTickets(searchParam: string): Promise<FoundTicket[]> {
   return tickets.map((ticket) => ({ ticket, found: found.find(({ ticketId }) => ticketId === ticket.id) }));
 }
 
-/** Opens a found ticket. A pending ticket is only previewed; it is accepted in the list. */
+/**
+ * Opens a ticket from the search results. A pending ticket opens only as a preview; the user accepts it in the list.
+ */
 function useOpenFound() {
   const navigate = useNavigate();
   return (ticket: Ticket, found: TicketMessageMatch | undefined) => {

@@ -101,7 +101,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   );
 }
 
-/** Applies the language at once, and saves it for the user's other browsers. */
+/** Applies the language to this browser at once, and saves it in the user's account for the user's other browsers. */
 async function keepLanguage(language: Language, userId: number): Promise<void> {
   chooseLanguage(language);
   try {

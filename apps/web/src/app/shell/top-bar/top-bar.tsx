@@ -21,7 +21,10 @@ import { shellTexts } from "../texts.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./top-bar.module.css";
 
-/** Popovers of features in the top bar, in this order, between the refresh and theme buttons. */
+/**
+ * Buttons of features in the top bar that open a dropdown, from left to right between the refresh button and the theme
+ * button.
+ */
 const topBarItems: readonly ComponentType[] = [LazyNews, LazyChats, LazyBell];
 
 const KeysDialog = lazyComponent(() =>
@@ -105,7 +108,7 @@ function Greeting() {
   );
 }
 
-/** Refetches everything on the screen and keeps text that is being typed. */
+/** Button that refetches all data on the screen and keeps text that is being typed. */
 function RefreshButton() {
   const t = useTexts(shellTexts);
   const queryClient = useQueryClient();
