@@ -1,6 +1,6 @@
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
-/** Removes the device from `user:device@server`. */
+/** Removes the device from a WhatsApp address (JID): `user:device@server` becomes `user@server`. */
 export function bareJid(jid: string): string {
   const [user = "", server = ""] = jid.split("@");
   return `${user.split(":")[0]}@${server}`;
@@ -8,20 +8,20 @@ export function bareJid(jid: string): string {
 
 const person = /^(\d+)(?:[.:]\d+)*@(s\.whatsapp\.net|c\.us|hosted|lid|hosted\.lid)$/;
 
-/** Identity of a person's address; undefined for groups, broadcasts and newsletters. */
+/** Returns the identity for a person's JID; undefined for the JID of a group, broadcast list or newsletter. */
 export function identityOf(jid: string | null | undefined): ChannelIdentity | undefined {
   const [, value, server] = person.exec(jid ?? "") ?? [];
   if (value === undefined) return undefined;
   return { kind: server === "lid" || server === "hosted.lid" ? "lid" : "number", value };
 }
 
-/** Identity of a group's address; undefined for other addresses. */
+/** Returns the identity for a group's JID; undefined for any other JID. */
 export function groupOf(jid: string | null | undefined): ChannelIdentity | undefined {
   const [, value] = /^([\d-]+)@g\.us$/.exec(jid ?? "") ?? [];
   return value === undefined ? undefined : { kind: "group", value };
 }
 
-/** Distinct identities of one person, at most one per kind. */
+/** Returns the distinct identities of one person, at most one of each kind. */
 export function identitiesOf(jids: readonly (string | null | undefined)[]): ChannelIdentity[] {
   const known: ChannelIdentity[] = [];
   for (const jid of jids) {
@@ -36,7 +36,10 @@ export function isOneOf(jid: string | null | undefined, others: readonly string[
   return identity !== undefined && others.some((other) => identityOf(other)?.value === identity.value);
 }
 
-/** Address for sending: the LID if known, as in WhatsApp's own clients, otherwise the number. */
+/**
+ * Returns the JID to send to: the LID if it is known, as in WhatsApp's own clients, otherwise the number. Returns
+ * undefined if there is no such identity.
+ */
 export function addressOf(identities: readonly ChannelIdentity[]): string | undefined {
   const find = (kind: ChannelIdentity["kind"]) =>
     identities.find((identity) => identity.kind === kind)?.value;

@@ -17,16 +17,19 @@ export interface WhatsappWebOptions {
   database: Database;
   secrets: Secrets;
   logger: Logger;
-  /** URL instead of WhatsApp's own. */
+  /** URL of a server to use instead of WhatsApp's own. */
   url: string | undefined;
-  /** Root public key of that server's certificate chain, instead of WhatsApp's. */
+  /** Root public key of the certificate chain of the server at `url`; undefined for WhatsApp's own. */
   rootPublicKey: Buffer<ArrayBuffer> | undefined;
-  /** Certificate authority of that server's media hosts (PEM), instead of all others. */
+  /**
+   * Certificate authority (PEM) of the media hosts that belong to the server at `url`. It replaces all other
+   * authorities.
+   */
   mediaCertificate?: string | undefined;
   limits?: Partial<WebSessionLimits>;
 }
 
-/** WhatsApp Web through Baileys, as a linked device of the company's phone. */
+/** Channel over WhatsApp Web: Baileys connects as a linked device of the company's phone. */
 export function createWhatsappWeb({
   database,
   secrets,
@@ -37,7 +40,8 @@ export function createWhatsappWeb({
   limits: someLimits,
 }: WhatsappWebOptions): Channel {
   if (rootPublicKey) WA_CERT_DETAILS.PUBLIC_KEY = rootPublicKey;
-  // Baileys' log may contain keys and customer text; everything relevant also arrives as events.
+  // Baileys' log is switched off, because it may contain keys and texts of customers. Everything relevant also arrives
+  // as events.
   const chatter = logger.child({}, { level: "silent" });
   const limits = { ...usualWebLimits, ...someLimits };
   const hosts = createMediaHosts(mediaCertificate, limits.mediaMilliseconds);
@@ -62,11 +66,11 @@ export function createWhatsappWeb({
     sweep: (companyId) => forgetOldSent(database, companyId),
     forget: (lease) => forgetSession(database, lease),
     readWebhook: () => ({ deliveries: [], news: [], unknownFields: [], notUnderstood: 0 }),
-    // No other app can answer on a number of WhatsApp Web.
+    // Nothing to take over: on a number of WhatsApp Web, no other app controls a conversation.
     takeControl: async () => {},
     listTemplates: async () => [],
     readAccount: async () => ({ isQualityRed: false, peoplePerDay: null }),
-    // Same format as the ids of WhatsApp's web client.
+    // Generates a message id in the format of WhatsApp's web client.
     newExternalId: () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`,
   };
 }

@@ -58,7 +58,7 @@ it("a media request on a connection closed while idle is retried on a new connec
   const asked = new Set<object>();
   let answered = 0;
   const server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
-    // The second request on a connection fails, as if the server had closed the connection just then.
+    // On each connection, the server closes the connection at the second request.
     if (asked.has(request.socket)) return request.socket.destroy();
     asked.add(request.socket);
     answered += 1;

@@ -5,7 +5,7 @@ import { MediaError } from "../../../ports/channel.ts";
 import type { MediaHosts } from "./media-hosts.ts";
 import { type MediaReference, mediaReference } from "./read-media.ts";
 
-/** Streams the decrypted bytes of a file. The data is valid only if the stream ends without an error. */
+/** Streams the decrypted bytes of a file. The bytes are authentic only if the stream ends without an error. */
 export async function fetchWebMedia(hosts: MediaHosts, reference: unknown): Promise<Readable> {
   const file = readReference(reference);
   const sealed = await hosts.get(addressOf(file));
@@ -18,7 +18,10 @@ export function readReference(reference: unknown): MediaReference {
   return data;
 }
 
-/** Newer messages have a path. The URL may be missing, or may name a host that has changed. */
+/**
+ * Returns the URL of a file. References in newer messages have a path; their URL may be missing, or name a host that no
+ * longer has the file.
+ */
 function addressOf({ url, directPath }: MediaReference): URL {
   try {
     if (directPath === null) return new URL(url ?? "");
@@ -33,7 +36,10 @@ function addressOf({ url, directPath }: MediaReference): URL {
 
 const macBytes = 10;
 
-/** Decrypts the stream, holds back the bytes that may be the MAC, and checks MAC and hash before the last bytes. */
+/**
+ * Decrypts a file while it is being downloaded. The last bytes may be the MAC, so they are held back; MAC and hash are
+ * checked before the last decrypted bytes are passed on.
+ */
 async function* open(sealed: Readable, { type, key, sha256 }: MediaReference): AsyncGenerator<Buffer> {
   const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(key, "base64"), type);
   if (!macKey) throw new MediaError("broken");

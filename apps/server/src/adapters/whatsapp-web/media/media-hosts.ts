@@ -4,18 +4,18 @@ import type { Readable } from "node:stream";
 import { createGuardedAgent } from "../../../platform/http/guarded-agent.ts";
 import { MediaError } from "../../../ports/channel.ts";
 
-/** Access to WhatsApp's media servers. */
+/** Restricted HTTP access to WhatsApp's media servers. */
 export interface MediaHosts {
-  /** Downloads a file; throws MediaError. */
+  /** Downloads a file that is still encrypted; throws MediaError. */
   get(address: URL): Promise<IncomingMessage>;
-  /** Applies these restrictions to Baileys: `agent` for uploads, `fetching` for downloads. */
+  /** Restrictions for requests that Baileys makes itself: `agent` for uploads, `fetching` for downloads. */
   agent: Agent;
   fetching: RequestInit;
 }
 
 /**
- * If a certificate (PEM) is given, it replaces all authorities, so only servers with that authority are trusted.
- * Otherwise only WhatsApp's hosts are allowed.
+ * If `certificate` is given (PEM), it replaces the public certificate authorities, and any host with a certificate of
+ * this authority may be reached. Without it, only WhatsApp's media hosts may be reached.
  */
 export function createMediaHosts(certificate: string | undefined, silentMilliseconds: number): MediaHosts {
   const trust = certificate === undefined ? {} : { ca: certificate };
@@ -23,8 +23,8 @@ export function createMediaHosts(certificate: string | undefined, silentMillisec
   const isKnownOrigin = ({ protocol, hostname, port }: URL) =>
     protocol === "https:" &&
     (certificate !== undefined || (hostname.endsWith(".whatsapp.net") && port === ""));
-  // Baileys fetches URLs from messages, such as the history from a linked phone. A malicious sender may imitate that,
-  // so the address is checked.
+  // Baileys fetches URLs from messages, such as that of the history from a linked phone. A malicious sender may imitate
+  // such a message, so the host of each URL is checked.
   const dispatcher = createGuardedAgent({
     allowPrivateHosts: certificate !== undefined,
     isKnownOrigin,
@@ -35,10 +35,10 @@ export function createMediaHosts(certificate: string | undefined, silentMillisec
 
   return {
     agent,
-    // Node's types of fetch use another version of undici.
+    // The cast is needed because Node's types of `fetch` belong to another version of undici.
     fetching: { dispatcher } as object,
     async get(address) {
-      // The URL comes from the sender and must not lead to a host in the private network.
+      // The URL comes from the sender of the message and must not lead to a host in the private network.
       if (!isKnownOrigin(address)) throw new MediaError("broken");
       const answer = await ask(address, agent, silentMilliseconds);
       const { statusCode = 0 } = answer;
@@ -50,8 +50,8 @@ export function createMediaHosts(certificate: string | undefined, silentMillisec
 }
 
 /**
- * Closes the uploaded file together with its request. Baileys leaves the file of a failed upload open and gives no
- * access to it; the agent is the only hook.
+ * HTTP agent that closes the uploaded file when its request ends. Baileys leaves the file of a failed upload open and
+ * gives no access to it, so the agent is the only place to close it.
  */
 class UploadAgent extends Agent {
   addRequest(upload: ClientRequest, ...more: unknown[]): void {
@@ -60,10 +60,13 @@ class UploadAgent extends Agent {
   }
 }
 
-/** Node calls `addRequest` of every agent, but its types lack the method. */
+/** Node calls the method `addRequest` of every agent, but the method is missing in Node's types. */
 const requests = Agent.prototype as unknown as { addRequest(this: Agent, ...request: unknown[]): void };
 
-/** 403: the URL's signature has expired; the phone can provide a new one. */
+/**
+ * HTTP statuses that mean the file can no longer be fetched from its URL. With 403, the URL's signature has expired,
+ * and the phone can provide a new URL.
+ */
 const dropped = new Set([403, 404, 410]);
 
 function ask(address: URL, agent: Agent, silentMilliseconds: number): Promise<IncomingMessage> {
@@ -75,7 +78,7 @@ function ask(address: URL, agent: Agent, silentMilliseconds: number): Promise<In
     });
     asking.on("timeout", () => asking.destroy(new Error("the media server did not answer in time")));
     asking.on("error", (error: NodeJS.ErrnoException) => {
-      // The server closed the kept-alive connection just before the request, so the request is repeated on another
+      // The server closed the reused connection just before the request arrived, so the request is repeated on another
       // connection.
       if (asking.reusedSocket && error.code === "ECONNRESET")
         resolve(ask(address, agent, silentMilliseconds));

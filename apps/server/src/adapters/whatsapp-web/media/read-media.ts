@@ -2,16 +2,16 @@ import type { proto } from "baileys";
 import { z } from "zod";
 import type { ChannelMediaKind, ReceivedMedia } from "../../../ports/channel-content.ts";
 
-/** Media types for key derivation and paths. */
+/** Types of media that WhatsApp distinguishes when deriving encryption keys and paths. */
 export const webMediaTypes = ["image", "video", "audio", "document", "sticker"] as const;
 export type WebMediaType = (typeof webMediaTypes)[number];
 
-/** Everything needed to download a file, and to request it from the phone again. */
+/** Data needed to download a file, and to ask the phone to upload the file again. */
 export const mediaReference = z.object({
   type: z.enum(webMediaTypes),
   url: z.string().nullable(),
   directPath: z.string().nullable(),
-  /** Key in base64, as is the hash. */
+  /** Encryption key in base64; `sha256` is in base64 too. */
   key: z.string(),
   sha256: z.string().nullable(),
   message: z.object({
@@ -35,7 +35,7 @@ interface File {
   viewOnce?: boolean | null;
 }
 
-/** The downloadable file of a message, if it has one. */
+/** Returns the file of a message that can be downloaded; undefined if the message has no such file. */
 export function readMedia(
   content: proto.IMessage,
   isViewOnce: boolean,
@@ -66,7 +66,10 @@ export function readMedia(
   };
 }
 
-/** Caption of an image, video or document; empty if there is none, undefined for other messages. */
+/**
+ * Returns the caption of an image, video or document, or an empty text if it has no caption. Returns undefined for
+ * other messages.
+ */
 export function readMediaCaption({ imageMessage, videoMessage, documentMessage }: proto.IMessage) {
   const file = imageMessage ?? videoMessage ?? documentMessage;
   return file ? (file.caption ?? "") : undefined;
@@ -85,7 +88,10 @@ function findFile(
   return undefined;
 }
 
-/** Parses a length, which is a 64-bit number of the protobuf library; zero means unknown. */
+/**
+ * Parses a length that the protobuf library represents as a 64-bit number. Zero means that the length is unknown, and
+ * becomes null.
+ */
 function positive(value: unknown): number | null {
   const number = Number(value ?? 0);
   return Number.isSafeInteger(number) && number > 0 ? number : null;

@@ -6,7 +6,7 @@ import type { Line } from "../session/line.ts";
 import { readReference } from "./fetch-media.ts";
 import type { MediaReference } from "./read-media.ts";
 
-/** Asks the phone to upload a file again. A phone that is switched off does not answer. Throws MediaError. */
+/** Asks the company's phone to upload a file again. Throws MediaError; a phone that is switched off does not answer. */
 export async function renewMedia(
   line: Line,
   reference: unknown,
@@ -19,7 +19,7 @@ export async function renewMedia(
     const { message } = await withTimeout(waitMilliseconds, unlessAborted(line.broken, asked), silence);
     const directPath = pathIn(message);
     if (!directPath) throw new Error("the phone answered without the file's new path");
-    // The host stays the same; Baileys would guess one.
+    // Only the path is new; the host stays that of the old URL. Baileys would guess a host instead.
     return { ...file, directPath };
   } catch (error) {
     throw new MediaError(phoneHasItNoMore(error) ? "gone" : "unreachable", { cause: error });

@@ -4,11 +4,14 @@ import type { Persistence } from "../session/persistence.ts";
 import { chatOf } from "./journal-before-receipt.ts";
 import { type WebPayload, webPayloadSchema } from "./payload.ts";
 
-/** Collects acks and writes them in batches; acks that arrive during a write form the next batch. */
+/**
+ * Collects delivery states of messages (acks) and stores them in batches. Acks that arrive while a batch is being
+ * stored form the next batch.
+ */
 export interface AckWriter {
-  /** Resolves when the acks are written; rejects if they cannot be. */
+  /** Resolves when the acks are stored; rejects if they cannot be stored. */
   raise(externalIds: readonly string[], ack: number, at?: Date): Promise<void>;
-  /** Accepts no more acks; resolves when the last batch is written. */
+  /** Accepts no further acks; resolves when the last batch is stored. */
   close(): Promise<void>;
 }
 
@@ -18,7 +21,8 @@ interface Lot {
 }
 
 /**
- * Retry times in milliseconds: a message of the company's other device may be journalled shortly after its receipts.
+ * Pauses in milliseconds before an ack of an unknown message is tried again. A message from another device of the
+ * company may be journalled shortly after its receipts.
  */
 const againMilliseconds = [500, 2_000, 8_000];
 
@@ -58,8 +62,8 @@ export function createAckWriter(
   }
 
   /**
-   * Journals acks of messages that are journalled but not processed yet, so that they are processed in order. Returns
-   * the acks of unknown messages.
+   * Journals the acks of messages that are journalled but not processed yet, so that message and ack are processed in
+   * order. Returns the acks of messages that are not journalled.
    */
   async function letWait(unknown: readonly ChannelAck[]): Promise<ChannelAck[]> {
     const entries: JournalEntry[] = [];
@@ -77,7 +81,7 @@ export function createAckWriter(
     const unknown = new Set(left.map(({ externalId }) => externalId));
     for (const [tries, pause] of againMilliseconds.entries()) {
       const again = ticks.filter((tick) => tick.tries === tries && unknown.has(tick.externalId));
-      // The session may have ended by then, so an error is ignored.
+      // The error is ignored, because the session may have ended by the time of the retry.
       if (again.length > 0) setTimeout(() => void add(again, tries + 1).catch(() => {}), pause).unref();
     }
   }

@@ -1,14 +1,14 @@
 import type { BinaryNode, WASocket } from "baileys";
 
 /**
- * Delays stanzas until they are stored. Baileys acknowledges receipts and calls as soon as it receives them, so its
- * listeners run only after `keep` has resolved. After a failure they do not run, and WhatsApp delivers the stanza again
- * on a later connection.
+ * Delays WhatsApp's stanzas (protocol elements) until they are stored. Baileys acknowledges a receipt or a call as soon
+ * as it receives the stanza, so its listeners run only after `keep` has resolved. If `keep` rejects, they do not run,
+ * and WhatsApp delivers the stanza again on a later connection.
  */
 export function delayUntilStored(
   { ws }: Pick<WASocket, "ws">,
   event: "CB:message" | "CB:receipt" | "CB:call",
-  /** Returns undefined if there is nothing to store. A rejection has already been logged. */
+  /** Stores a stanza; returns undefined if the stanza needs no storing. Logs the error before rejecting. */
   keep: (stanza: BinaryNode) => Promise<void> | undefined,
 ): void {
   for (const listener of ws.listeners(event) as ((stanza: BinaryNode) => void)[]) {

@@ -53,7 +53,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Makes the journal refuse every event and every key, or every second one. */
+/** Makes the database refuse every event and every key, or with `oneOf` 2 every second one. */
 async function shutJournal(oneOf: 1 | 2 = 1): Promise<void> {
   await owner.query("truncate journal_refuses");
   await owner.query("insert into journal_refuses values ($1)", [oneOf]);
@@ -63,7 +63,7 @@ async function openJournal(): Promise<void> {
   await owner.query("truncate journal_refuses");
 }
 
-/** Waits for that many further attempts. */
+/** Waits until the database has been asked `times` more times to store an event or key. */
 async function untilTried(times: number): Promise<void> {
   const tries = async () =>
     Number((await owner.query<{ tries: string }>("select last_value as tries from tries")).rows[0]?.tries);
@@ -71,7 +71,7 @@ async function untilTried(times: number): Promise<void> {
   await untilTrue(async () => (await tries()) >= before + times);
 }
 
-/** Each customer sends the first text, then each the second, and so on. */
+/** Makes each customer send the first text, then each customer the second text, and so on. */
 async function sayAll(...texts: string[]): Promise<void> {
   for (const text of texts) {
     for (const { customer } of chats) await testApp.sandbox.say(customer, phone, text);

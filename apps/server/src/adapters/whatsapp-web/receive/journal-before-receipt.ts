@@ -12,46 +12,49 @@ import { delayUntilStored } from "./delay-until-stored.ts";
 import { readPayload, type WebPayload } from "./payload.ts";
 
 export interface JournalHook {
-  /** Starts to watch a socket's stanzas; must be called right after the socket was created. */
+  /**
+   * Starts to watch the stanzas of a socket. Must be called right after the socket was created, before a stanza can
+   * arrive.
+   */
   watch(socket: Pick<WASocket, "ws">, me: () => string[]): void;
-  /** Wraps the repository so that a decryption ends only when the message is stored. */
+  /** Wraps Baileys' Signal repository so that decrypting a message ends only when the message is stored. */
   around(
     repository: SignalRepositoryWithLIDStore,
     keys: SignalKeyStoreWithTransaction,
   ): SignalRepositoryWithLIDStore;
 }
 
-/** The stanza of a ciphertext, and the id under which its plaintext is journalled. */
+/** Stanza that contains a ciphertext, and the id under which the plaintext is journalled. */
 interface Expected {
   stanza: BinaryNode;
   externalId: string;
 }
 
 /**
- * Stores messages before WhatsApp is told that they arrived. Baileys acknowledges a message as soon as it is decrypted,
- * so the journal is written inside the decryption, before the new keys are stored.
- * After a crash before that, the message comes again and can be decrypted again. After a later crash it comes again
- * with spent keys, and the journal provides its plaintext, because Baileys would refuse a pre-key message that it has
- * already decrypted.
+ * Stores messages before WhatsApp is told that they have arrived. Baileys acknowledges a message as soon as it is
+ * decrypted, so the journal is written during the decryption, before the new keys are stored. If the process crashes
+ * before the keys are stored, WhatsApp delivers the message again, and it can be decrypted again. If the process
+ * crashes later, the message is delivered again but its keys are used up; the journal then provides the plaintext,
+ * because Baileys would refuse a pre-key message that it has already decrypted.
  */
 export function createJournalHook(
   host: Pick<SessionHost, "journal" | "findJournalled">,
   { insist, hasGivenUp }: Pick<Persistence, "insist" | "hasGivenUp">,
-  /** Closes the connection without an answer, so that another session receives the message. */
+  /** Closes the connection without acknowledging the message, so that another session receives the message. */
   fallSilent: () => void,
 ): JournalHook {
   const expected = new WeakMap<Uint8Array, Expected>();
   let me: () => string[] = () => [];
 
   async function keep(entry: JournalEntry): Promise<void> {
-    // Retries while the journal is unavailable. The connection waits too, so no message overtakes, and WhatsApp keeps
-    // unacknowledged messages.
+    // Retries while the database is unavailable. The connection waits meanwhile, so that no later message overtakes
+    // this one; WhatsApp keeps messages that are not acknowledged.
     await insist(() => host.journal([entry]));
   }
 
   /**
-   * If keys or journal were inaccessible, the connection is closed; otherwise Baileys would report the message as
-   * unreadable.
+   * Closes the connection if keys or journal could not be accessed. If the connection stayed open, Baileys would report
+   * the message to its sender as unreadable.
    */
   async function orFallSilent<T>(work: Promise<T>): Promise<T> {
     return work.catch((error: unknown) => {
@@ -86,11 +89,11 @@ export function createJournalHook(
         return orFallSilent(keep(journalEntry({ stanza, externalId }, { me: me(), withheld: "viewOnce" })));
       });
       socket.ws.prependListener("CB:message", (stanza: BinaryNode) => {
-        // Baileys processes offline messages in order but lets live ones overtake them. Marking every message as
-        // offline keeps the order.
+        // Marks every message as an offline message. Baileys processes offline messages in order, but lets live
+        // messages overtake them.
         stanza.attrs.offline ??= "0";
-        // Messages of category "peer" are the phone's own traffic with linked devices, such as keys and history;
-        // Baileys handles them.
+        // Messages of category "peer" are messages of the company's phone to its linked devices, such as keys and
+        // history. Baileys handles them.
         if (stanza.attrs.category === "peer") return;
         for (const { ciphertext, ...one } of ciphertexts(stanza)) expected.set(ciphertext, one);
       });
@@ -116,7 +119,8 @@ export function createJournalHook(
 }
 
 /**
- * Ciphertexts of a stanza. In a group the sender's keys may come with the message: two plaintexts under a single id.
+ * Returns the ciphertexts of a stanza. In a group, the sender's keys may arrive together with the message; the stanza
+ * then contains two plaintexts under one id.
  */
 function ciphertexts(stanza: BinaryNode): (Expected & { ciphertext: Uint8Array })[] {
   const { id = "" } = stanza.attrs;
@@ -129,7 +133,7 @@ function ciphertexts(stanza: BinaryNode): (Expected & { ciphertext: Uint8Array }
   }));
 }
 
-/** True for view-once messages, which WhatsApp does not send to linked devices; they receive only a notice. */
+/** Whether the stanza only announces a view-once message. WhatsApp does not send such messages to linked devices. */
 function isWithheld(stanza: BinaryNode): boolean {
   const children = childrenOf(stanza);
   return (
@@ -142,7 +146,7 @@ function childrenOf({ content }: BinaryNode): BinaryNode[] {
   return Array.isArray(content) ? content : [];
 }
 
-/** Restores the decrypted form with the smallest padding. */
+/** Adds the smallest possible padding, so that the stored message has the form of a decrypted one. */
 function padded(message: string): Uint8Array {
   return Buffer.concat([Buffer.from(message, "base64"), Buffer.of(1)]);
 }
@@ -159,7 +163,10 @@ function journalEntry({ stanza: { attrs }, externalId }: Expected, told: EntryCo
   return { externalId, chat: chatOf(attrs), payload };
 }
 
-/** Id of a chat. If the stanza contains both number and LID, the LID is used, because every person has one. */
+/**
+ * Returns the id of the chat to which a stanza belongs. If the stanza contains both number and LID, the LID is used,
+ * because every person has a LID.
+ */
 export function chatOf(attrs: BinaryNode["attrs"]): string {
   const { from = "", recipient, participant } = attrs;
   if (groupOf(from)) return from;

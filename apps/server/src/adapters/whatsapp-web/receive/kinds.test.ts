@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const video = Buffer.concat([Buffer.from("0000001866747970", "hex"), randomBytes(300_000)]);
 
-/** Messages of a customer or of the company's phone, and what the program receives. */
+/** Messages that a customer or the company's phone sends, and the content that the application must receive. */
 const received: [string, ContentInput, object][] = [
   ["text", { kind: "text", text: "Bom dia!" }, { type: "text", text: "Bom dia!" }],
   ["image", { kind: "image", caption: "Olha" }, { type: "media", kind: "image", caption: "Olha" }],
@@ -102,7 +102,7 @@ describe("a WhatsApp Web message received from a customer", () => {
 });
 
 describe("a WhatsApp Web message from the company's own phone", () => {
-  // The company's phone does not report view-once messages to its linked devices.
+  // View-once messages are left out, because the company's phone does not pass them to its linked devices.
   const copied = received.filter(([, { kind }]) => kind !== "view-once-notice");
   it.each(copied)("of the kind %s is normalised to its content", async (_, content, expected) => {
     const { id } = await bench.sandbox.sendFromPhone(phone, camila, content);
@@ -141,7 +141,7 @@ function file(kind: OutgoingMedia["kind"], more: Partial<OutgoingMedia> = {}): O
 const peaks = Array.from({ length: 64 }, (_, index) => index);
 const looks = { width: 800, height: 600, thumbnail: Buffer.from([0xff, 0xd8, 0xff]) };
 
-/** Messages that the program sends, and what the customer's phone shows. */
+/** Messages that the application sends, and the content that the customer's phone must show. */
 const sent: [string, OutgoingContent, object][] = [
   ["text", { type: "text", text: "Olá!" }, { text: "Olá!" }],
   [

@@ -55,12 +55,12 @@ function lidOf(number: string): string {
   return people.find((one) => one.number === number)?.lid ?? "";
 }
 
-/** A text that mentions a member as WhatsApp writes it, with the options for sending. */
+/** Builds a text that mentions a group member in WhatsApp's format, with the options for sending the text. */
 function naming(number: string): [text: string, SendOptions] {
   return [`@${lidOf(number)} pode responder?`, { mentions: [`${lidOf(number)}@lid`] }];
 }
 
-/** Action of a live event and the text of its message. */
+/** Action of a live event, and the text of the message that the event contains. */
 function pick(payload: unknown) {
   const { action, message } = payload as { action: string; message?: { body: string } };
   return { action, body: message?.body };

@@ -38,7 +38,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** Number of retry requests of each side. */
+/** Number of times that each side has asked the other to send a message again. */
 function retries() {
   return {
     ours: retriesAsked(testApp.sandbox),
@@ -140,7 +140,7 @@ describe("a customer's message over WhatsApp Web", () => {
   });
 });
 
-/** Locks the journal's table, which simulates a slow database. */
+/** Locks the journal's table, as if the database were slow. */
 async function lockJournal() {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -302,7 +302,10 @@ function ackCame(id: string): boolean {
   );
 }
 
-/** Number of stanzas to this test's customer that did not become messages: refused ones, which arrived once each. */
+/**
+ * Number of stanzas sent to this test's customer that did not become messages, because the customer's phone refused
+ * them.
+ */
 function arrivalsOfUnknown(): number {
   const known = new Set(testApp.sandbox.inbox(camila).map(({ id }) => id));
   const lid = testApp.sandbox.contacts().find(({ number }) => number === camila)?.lid ?? "";
@@ -399,8 +402,8 @@ describe("over WhatsApp Web,", () => {
         ({ lastMessage }) => lastMessage === "logo de cara",
       ),
     );
-    // Baileys delays its own events by twenty seconds at that time; this test's limit shows that this event does not
-    // wait for them.
+    // During a first sync, Baileys delays its own events by twenty seconds. The test's time limit of twelve seconds
+    // shows that a message does not wait for them.
   }, 12_000);
 
   it("the log contains no message text, number or key", () => {

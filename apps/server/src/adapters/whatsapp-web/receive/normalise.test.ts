@@ -19,7 +19,7 @@ const camila = [
 ];
 const { Type } = proto.Message.ProtocolMessage;
 
-/** The captured message with other content or attributes. */
+/** Builds a payload: the captured message with other content or attributes. */
 function payload(message: proto.IMessage, attrs: Partial<MessagePayload["attrs"]> = {}): MessagePayload {
   return {
     ...captured.fromLid,
@@ -32,7 +32,7 @@ function encode(message: proto.IMessage): string {
   return Buffer.from(proto.Message.encode(message).finish()).toString("base64");
 }
 
-/** A message as received after it was typed on the company's phone. */
+/** Builds the payload of a message that was typed on the company's phone. */
 function typedOnOurPhone(message: proto.IMessage): MessagePayload {
   const sent = { deviceSentMessage: { destinationJid: "190000000000002@lid", message } };
   return { ...captured.fromOurOtherDevice, message: encode(sent) };
@@ -159,7 +159,7 @@ const document = {
 };
 const poll = { name: "Qual?", options: [{ optionName: "Pão" }, { optionName: "Bolo" }] };
 
-/** Every kind that a customer or the company's phone can send, and its expected content. */
+/** Every kind of message that a customer or the company's phone can send, and the content expected from it. */
 const kinds: [string, proto.IMessage, object][] = [
   ["text", { conversation: "oi" }, { type: "text", text: "oi" }],
   [
@@ -407,7 +407,7 @@ it("a file's reference holds its address, its key and the message it belongs to"
 
 it("an unknown message kind becomes a placeholder, but an unknown protocol detail does not", () => {
   const newer = Buffer.from([0xfa, 0x7f, 0x02, 0x0a, 0x00]);
-  // A field of the envelope that is known, with unknown content.
+  // Protobuf bytes of a known field of the message that contains unknown data.
   const detail = Buffer.from([0x9a, 0x02, 0x03, 0xfa, 0x7f, 0x00]);
   expect(normalise({ ...payload({}), message: newer.toString("base64") })).toMatchObject({
     content: { type: "unsupported", kind: "unknown" },

@@ -24,7 +24,10 @@ import { readTappedId } from "./read-interactive.ts";
 import { unknownContent } from "./read-unsupported.ts";
 import { unwrapMessage } from "./unwrap-message.ts";
 
-/** Interprets a journalled payload; null for broadcasts and protocol messages. Throws UnreadablePayload. */
+/**
+ * Creates the function that converts a journalled payload to the format of the channel port. The function returns null
+ * for broadcasts and protocol messages, and throws UnreadablePayload.
+ */
 export function createNormalise(secretOf: MessageSecret): (payload: unknown) => ChannelEvent | null {
   return (payload) => {
     const read = readPayload(payload);
@@ -80,8 +83,8 @@ function readMessage(
 }
 
 /**
- * True for messages without content of their own, such as those with a group's keys only, whatever unknown details they
- * contain.
+ * Whether a message has no content of its own, for example because it contains only the keys of a group. Unknown
+ * details in `messageContextInfo` do not count as content.
  */
 function isSilent(content: proto.IMessage): boolean {
   return Object.keys(content).every((part) => part === "messageContextInfo");
@@ -126,13 +129,16 @@ function readCall({
   };
 }
 
-/** True if a message has fields that this protocol version does not know; decoding drops them silently. */
+/**
+ * Whether a message has fields that our version of the protocol does not know. Decoding would drop such fields
+ * silently.
+ */
 function hasUnknownFields(bytes: Uint8Array): boolean {
   const known = new Set(fieldNumbers(proto.Message.encode(proto.Message.decode(bytes)).finish()));
   return fieldNumbers(bytes).some((number) => !known.has(number));
 }
 
-/** Field numbers at the top level of a protobuf message. */
+/** Returns the numbers of the fields at the top level of a protobuf message. */
 function fieldNumbers(bytes: Uint8Array): number[] {
   const numbers: number[] = [];
   let at = 0;
@@ -155,7 +161,7 @@ function fieldNumbers(bytes: Uint8Array): number[] {
       const length = varint();
       at += length;
     } else if (wireType === 5) at += 4;
-    // WhatsApp does not use groups; the rest cannot be parsed.
+    // Stops at a protobuf group, a field type that WhatsApp does not use. The bytes after it cannot be parsed.
     else break;
   }
   return numbers;
@@ -163,10 +169,10 @@ function fieldNumbers(bytes: Uint8Array): number[] {
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** Fields that all events of a chat share. */
+/** Fields that all events of a chat have in common. */
 type Occasion = Omit<ReceivedMessage, "type" | "content" | "quotedExternalId" | "isForwarded">;
 
-/** Parses a reaction, edit or deletion; undefined for other messages. */
+/** Parses a reaction, an edit or a deletion; returns undefined for any other message. */
 function readChange(
   { reactionMessage, protocolMessage }: proto.IMessage,
   occasion: Occasion,
@@ -178,7 +184,7 @@ function readChange(
   }
   const targetExternalId = protocolMessage?.key?.id;
   if (!protocolMessage || !targetExternalId) return undefined;
-  // REVOKE is 0 in the protobuf, so the field may be missing.
+  // The type REVOKE has the value 0, which protobuf may omit, so a missing type means REVOKE.
   if ((protocolMessage.type ?? Type.REVOKE) === Type.REVOKE)
     return { ...occasion, type: "deletion", targetExternalId };
   if (protocolMessage.type !== Type.MESSAGE_EDIT || !protocolMessage.editedMessage) return undefined;
@@ -188,7 +194,7 @@ function readChange(
   return { ...occasion, type: "edit", targetExternalId, text, ...readMentions(content, me) };
 }
 
-/** Context of a message: quote, forwarding and mentions. Any kind of content may carry it. */
+/** Finds the context of a message: quote, forwarding and mentions. Every kind of content may have a context. */
 function findContext(content: proto.IMessage): proto.IContextInfo | undefined {
   const parts: { contextInfo?: proto.IContextInfo | null }[] = Object.values(content).filter(
     (part) => typeof part === "object" && part !== null,
@@ -216,7 +222,10 @@ function readAd(context: proto.IContextInfo | undefined): Pick<ReceivedMessage, 
   return { ad: { sourceId, sourceType, headline, body, url, clickId } };
 }
 
-/** Clients may send anything, but WhatsApp allows no more mentions than a group has members. */
+/**
+ * Largest number of mentions that are stored of one message. Clients may send any number, but WhatsApp allows no more
+ * mentions than a group has members.
+ */
 const mostMentions = 1_024;
 
 function readMentions(content: proto.IMessage, me: readonly string[]): Pick<ReceivedMessage, "mentions"> {

@@ -1,27 +1,27 @@
 import { z } from "zod";
 
-/** A journalled message: attributes of the stanza and the decrypted protobuf. */
+/** Message as the journal stores it: attributes of the stanza and the decrypted protobuf. */
 const messagePayload = z.object({
   attrs: z.record(z.string(), z.string()),
-  /** The company's own addresses, which identify messages of its own phone. */
+  /** WhatsApp addresses (JIDs) of the company, by which messages of its own phone are recognised. */
   me: z.array(z.string()),
-  /** WhatsApp message protobuf without padding, base64. */
+  /** Decrypted protobuf of the message, without padding, in base64. */
   message: z.string(),
 });
 export type MessagePayload = z.infer<typeof messagePayload>;
 
-/** A message that WhatsApp does not send to linked devices, such as a view-once picture. */
+/** Message that WhatsApp does not send to linked devices, such as a view-once picture. */
 const withheldPayload = z.object({
   attrs: z.record(z.string(), z.string()),
   me: z.array(z.string()),
   withheld: z.string(),
 });
 
-/** A call that has ended. */
+/** Phone call that has ended. */
 const callPayload = z.object({
   call: z.object({
     id: z.string().min(1),
-    /** All addresses of the caller. */
+    /** All WhatsApp addresses (JIDs) of the caller. */
     from: z.array(z.string()).min(1),
     group: z.string().nullable(),
     name: z.string().nullable(),
@@ -33,7 +33,7 @@ const callPayload = z.object({
 });
 export type CallPayload = z.infer<typeof callPayload>;
 
-/** Delivery state of a message that is journalled but not processed yet. */
+/** Delivery state (ack) of a message that is journalled but not processed yet. */
 const tickPayload = z.object({
   tick: z.object({
     id: z.string().min(1),
@@ -47,7 +47,7 @@ export type AckPayload = z.infer<typeof tickPayload>;
 export const webPayloadSchema = z.union([messagePayload, withheldPayload, callPayload, tickPayload]);
 export type WebPayload = z.infer<typeof webPayloadSchema>;
 
-/** The journalled data is invalid. */
+/** Thrown when a journalled payload does not have the format of a WhatsApp event. */
 export class UnreadablePayload extends Error {}
 
 export function readPayload(payload: unknown): WebPayload {

@@ -5,8 +5,8 @@ import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { addressOf, bareJid } from "../jids.ts";
 
 /**
- * Secret of the company's own message, which encrypts poll votes. It is derived from the message id, so it need not be
- * stored.
+ * Returns the secret of a message that the company sent, which encrypts the votes if the message is a poll. The secret
+ * is derived from the message's id, so that it need not be stored.
  */
 export type MessageSecret = (externalId: string) => Buffer<ArrayBuffer>;
 
@@ -15,7 +15,10 @@ export function createMessageSecret(secrets: Pick<Secrets, "derive">): MessageSe
   return (externalId) => Buffer.from(createHmac("sha256", key).update(externalId).digest());
 }
 
-/** Digests of the chosen options; undefined if the poll is not the company's. */
+/**
+ * Decrypts a vote; returns the digests of the chosen options. Returns undefined if the company did not send the poll,
+ * or if the vote cannot be decrypted.
+ */
 export function openVote(
   { pollCreationMessageKey, vote }: proto.Message.IPollUpdateMessage,
   voter: readonly ChannelIdentity[],
@@ -24,7 +27,8 @@ export function openVote(
 ): string[] | undefined {
   const pollMsgId = pollCreationMessageKey?.id;
   if (!pollMsgId || !vote?.encPayload || !vote.encIv) return undefined;
-  // Votes are encrypted with the addresses of both sides, and it is unknown which of each side's addresses was used.
+  // A vote is encrypted with one address of the company and one of the voter. The vote does not say which of their
+  // addresses, so all are tried.
   for (const pollCreatorJid of me.map(bareJid))
     for (const identity of voter) {
       const names = { pollMsgId, pollCreatorJid, voterJid: addressOf([identity]) ?? "" };
@@ -42,7 +46,7 @@ function tryToOpen(
     const { selectedOptions } = decryptPollVote(vote, context);
     return (selectedOptions ?? []).map((digest) => Buffer.from(digest).toString("hex"));
   } catch {
-    // The vote was encrypted with other addresses or with another secret.
+    // Returns undefined if the vote was encrypted with other addresses or with another secret.
     return undefined;
   }
 }

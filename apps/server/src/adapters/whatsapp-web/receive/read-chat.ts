@@ -1,7 +1,7 @@
 import type { ChannelIdentity, MessageAuthor } from "../../../ports/channel-content.ts";
 import { groupOf, identitiesOf, identityOf, isOneOf } from "../jids.ts";
 
-/** Chat and author of a stanza. */
+/** Chat and author of a message, read from the attributes of its stanza. */
 export interface StanzaChat {
   contact: ChannelIdentity[];
   contactName: string | null;
@@ -11,7 +11,10 @@ export interface StanzaChat {
 
 type Attrs = Readonly<Record<string, string>>;
 
-/** Returns undefined if the chat is neither a person's nor a group's: a status, a newsletter, or the company itself. */
+/**
+ * Reads chat and author from a stanza. Returns undefined if the chat is neither with a person nor a group: a status, a
+ * newsletter, or the company's chat with itself.
+ */
 export function readStanzaChat(attrs: Attrs, me: readonly string[]): StanzaChat | undefined {
   const group = groupOf(attrs.from);
   if (group) return readGroup(group, attrs, me);
@@ -25,7 +28,7 @@ function readGroup(group: ChannelIdentity, attrs: Attrs, me: readonly string[]):
   return { contact: [group], contactName: null, author: fromMe ? null : author, fromMe };
 }
 
-/** A message sent from another device of the company; it names its recipient. */
+/** Reads the chat of a message that another device of the company sent. Such a stanza names the recipient. */
 function readOurs(attrs: Attrs, me: readonly string[]): StanzaChat | undefined {
   if (isOneOf(attrs.recipient, me) || !identityOf(attrs.recipient)) return undefined;
   const { recipient, recipient_pn, recipient_lid, peer_recipient_pn, peer_recipient_lid } = attrs;
@@ -45,7 +48,10 @@ function readTheirs(attrs: Attrs, me: readonly string[]): StanzaChat | undefined
   return { contact, contactName: attrs.notify ?? null, author: null, fromMe: false };
 }
 
-/** All identities of the author: the participant in groups and broadcast lists; none for a status. */
+/**
+ * Returns all identities of a message's author. In a group or broadcast list, the author is the participant. A status
+ * has no author here.
+ */
 export function authorIdentitiesOf(attrs: Attrs): ChannelIdentity[] {
   const { from, participant, participant_pn, participant_lid, sender_pn, sender_lid } = attrs;
   if (from === "status@broadcast") return [];

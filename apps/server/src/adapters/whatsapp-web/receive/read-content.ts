@@ -6,7 +6,8 @@ import { readUnsupported } from "./read-unsupported.ts";
 import type { UnwrappedMessage } from "./unwrap-message.ts";
 
 /**
- * Content of a message; undefined for messages without visible content, such as keys, receipts and protocol settings.
+ * Returns the content of a message; undefined for a message without visible content, such as keys, receipts and
+ * protocol settings.
  */
 export function readContent(
   letter: UnwrappedMessage,
@@ -32,12 +33,17 @@ export function readText({ conversation, extendedTextMessage, ...others }: proto
   return text && !isBlank(text) ? ({ type: "text", text } satisfies PlainContent) : undefined;
 }
 
-/** A customer who comes from an ad may send a message with nothing but the ad. */
+/**
+ * Returns an empty text for a message that contains only an ad: a customer who comes from an ad may send nothing else.
+ */
 function readWordless({ extendedTextMessage }: proto.IMessage): PlainContent | undefined {
   return extendedTextMessage?.contextInfo?.externalAdReply ? { type: "text", text: "" } : undefined;
 }
 
-/** A message with buttons becomes its text, or its picture with the text as caption. */
+/**
+ * Converts a message with buttons to its text. If the message has a picture, it becomes that picture, and the text
+ * becomes the caption.
+ */
 function readOffered({ content, isViewOnce }: UnwrappedMessage, reference: MediaReference["message"]) {
   const offer = readInteractiveOffer(content);
   if (!offer) return undefined;
@@ -109,7 +115,9 @@ const betterCopies = new Set<unknown>([
   AssociationType.HEVC_VIDEO_DUAL_UPLOAD,
 ]);
 
-/** True for HD copies: phones send a picture or video in standard quality first and in HD afterwards. */
+/**
+ * Whether the message is an HD copy: a phone sends a picture or video in standard quality first, and in HD afterwards.
+ */
 function repeatsAnother({ messageContextInfo }: proto.IMessage): boolean {
   return betterCopies.has(messageContextInfo?.messageAssociation?.associationType);
 }

@@ -2,7 +2,7 @@ import { readJson } from "@recado/contract/shared/read-json";
 import type { proto } from "baileys";
 import { z } from "zod";
 
-/** Text of a chosen button or list row, as the customer saw it. */
+/** Returns the text of the button or list row that the customer tapped, as the customer saw the text. */
 export function readInteractiveChoice(content: proto.IMessage): string | undefined {
   const {
     buttonsResponseMessage,
@@ -19,7 +19,7 @@ export function readInteractiveChoice(content: proto.IMessage): string | undefin
   ]);
 }
 
-/** Id of a chosen button or list row, as its sender set it. */
+/** Returns the id of the button or list row that the customer tapped. The sender of the buttons chose the id. */
 export function readTappedId(content: proto.IMessage): string | undefined {
   const {
     buttonsResponseMessage,
@@ -41,12 +41,12 @@ function idIn(json: string | null | undefined): string | undefined {
   try {
     return chosen.safeParse(readJson(json ?? "")).data?.id;
   } catch {
-    // This JSON comes from clients and may contain anything.
+    // Invalid JSON is ignored: it comes from the customer's client, which may send anything.
     return undefined;
   }
 }
 
-/** A message with buttons or a list: its text with the choices, and the file above it. */
+/** Message with buttons or a list: `text` has the message's text and the choices, `header` the file above the text. */
 export interface InteractiveOffer {
   text: string;
   header: proto.IMessage;
@@ -117,7 +117,7 @@ function displayText(json: string | null | undefined): string | undefined {
   try {
     return button.safeParse(readJson(json ?? "")).data?.display_text;
   } catch {
-    // This JSON comes from businesses and may contain anything.
+    // Invalid JSON is ignored: it comes from another business, which may send anything.
     return undefined;
   }
 }

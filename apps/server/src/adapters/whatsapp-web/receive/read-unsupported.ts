@@ -1,7 +1,7 @@
 import type { ChannelContent } from "../../../ports/channel-content.ts";
 import type { UnwrappedMessage } from "./unwrap-message.ts";
 
-/** Parts of a message without visible content. */
+/** Fields of a message that are not visible content. */
 const noise = new Set([
   "senderKeyDistributionMessage",
   "fastRatchetKeySenderKeyDistributionMessage",
@@ -14,21 +14,21 @@ const noise = new Set([
   "encCommentMessage",
   "keepInChatMessage",
   "pinInChatMessage",
-  // The pictures of an album arrive as messages of their own.
+  // An album needs no content of its own, because its pictures arrive as separate messages.
   "albumMessage",
   "stickerSyncRmrMessage",
   "messageHistoryBundle",
   "messageHistoryNotice",
   "scheduledCallEditMessage",
   "statusNotificationMessage",
-  // Calls are reported by stanzas of their own.
+  // A call needs no content here, because separate stanzas report calls.
   "call",
   "callLogMesssage",
   "bcallMessage",
   "chat",
 ]);
 
-/** Content without a bubble of its own, with its readable text. */
+/** Content of a kind that the app cannot display, with its readable text. */
 export function readUnsupported({ content, wasWrapped }: UnwrappedMessage): ChannelContent | undefined {
   const parts = Object.entries(content).filter(([, value]) => value !== null && value !== undefined);
   const [kind] = parts.map(([name]) => name).filter((name) => !noise.has(name));
@@ -39,10 +39,10 @@ export function readUnsupported({ content, wasWrapped }: UnwrappedMessage): Chan
   return wasWrapped && parts.length === 0 ? unknownContent : undefined;
 }
 
-/** A kind that is newer than this protocol version. */
+/** Content of a message whose kind our version of the protocol does not know. */
 export const unknownContent: ChannelContent = { type: "unsupported", kind: "unknown", text: "" };
 
-/** Names of fields that contain readable text, anywhere in a message. */
+/** Names of fields that contain readable text, wherever they are in a message. */
 const words = new Set([
   "text",
   "conversation",
@@ -64,7 +64,7 @@ const words = new Set([
 const deepest = 6;
 const longest = 4_000;
 
-/** All readable texts of a message of unknown kind, one per line. */
+/** Returns all readable texts of a message of unknown kind, one per line. */
 function readableText(message: object): string {
   const lines = new Set<string>();
   collect(message, lines, 0);
@@ -74,7 +74,7 @@ function readableText(message: object): string {
 function collect(value: object, lines: Set<string>, depth: number): void {
   for (const [name, part] of Object.entries(value)) {
     if (typeof part === "string" && words.has(name) && part.trim() !== "") lines.add(part.trim());
-    // Quoted messages are skipped.
+    // Texts of quoted messages are left out.
     if (depth < deepest && isNested(part) && !/contextInfo$/i.test(name)) collect(part, lines, depth + 1);
   }
 }

@@ -5,9 +5,9 @@ import { chatOf } from "./journal-before-receipt.ts";
 import type { MessagePayload } from "./payload.ts";
 
 /**
- * Handles messages that the phone sends again. Some messages, such as the first one of a customer who comes from an ad,
- * reach linked devices empty. Baileys requests the content from the phone, and the answer arrives as an event instead
- * of a stanza.
+ * Journals messages that the company's phone sends again. Some messages, such as the first message of a customer who
+ * comes from an ad, reach linked devices empty. Baileys requests their content from the phone, and the phone's answer
+ * arrives as an event instead of a stanza.
  */
 export function listenForResent(
   { ev }: Pick<WASocket, "ev">,
@@ -23,7 +23,10 @@ export function listenForResent(
   });
 }
 
-/** Builds the journal entry that a stanza would have produced. */
+/**
+ * Builds the journal entry of a message that the phone sent again. The entry is the same as if the message had arrived
+ * as a stanza.
+ */
 export function entryOf(
   { key, message, messageTimestamp, pushName }: WAMessage,
   me: string[],

@@ -1,17 +1,18 @@
 import { proto } from "baileys";
 
-/** Content of a message inside its envelopes. */
+/** Content of a message without the envelopes around it. */
 export interface UnwrappedMessage {
   content: proto.IMessage;
   isViewOnce: boolean;
-  /** True if there was an envelope. An empty envelope then means unknown content. */
+  /** Whether the content was in an envelope. An empty envelope means that its content is of an unknown kind. */
   wasWrapped: boolean;
 }
 
 const mostEnvelopes = 10;
 
 /**
- * Removes envelopes that only describe how a message is kept or shown: disappearing, view-once, with caption, edited.
+ * Removes the envelopes that only say how a message is kept or displayed, such as disappearing, view-once, with caption
+ * and edited.
  */
 export function unwrapMessage(message: proto.IMessage): UnwrappedMessage {
   const sent = message.deviceSentMessage;

@@ -6,11 +6,17 @@ const { Type } = proto.Message.ProtocolMessage;
 
 export interface ComposedChange {
   message: proto.IMessage;
-  /** Stanza attributes that tell phones and servers the kind of change without decryption. */
+  /**
+   * Attributes of the stanza that tell servers and phones the kind of change, which they could otherwise learn only by
+   * decrypting.
+   */
   attributes: Record<string, string>;
 }
 
-/** Composes a reaction, edit or deletion. `original` is the message if it is the company's and still stored. */
+/**
+ * Composes a reaction, an edit or a deletion. `original` is the changed message, if the company sent it and it is still
+ * stored.
+ */
 export function composeChange(
   { target, change }: OutgoingChange,
   jid: string,
@@ -35,14 +41,15 @@ export function composeChange(
       return { message: { protocolMessage }, attributes: { edit: "1" } };
     }
     case "deletion": {
-      // Messages of other members are deleted as the group's admin.
+      // In a group, the company may delete messages of other members as an admin, which needs another attribute than
+      // deleting its own message.
       const attributes = { edit: isOfGroup && !target.fromMe ? "8" : "7" };
       return { message: { protocolMessage: { key, type: Type.REVOKE } }, attributes };
     }
   }
 }
 
-/** Edits the text, or the caption of an image, video or document. */
+/** Composes the edit of a text, or of the caption of an image, video or document. */
 function edit(original: proto.IMessage | undefined, caption: string): proto.IMessage {
   const { imageMessage, videoMessage, documentMessage } = original ?? {};
   if (imageMessage) return { imageMessage: { ...imageMessage, caption } };

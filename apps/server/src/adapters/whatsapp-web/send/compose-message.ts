@@ -3,7 +3,7 @@ import { SendError } from "../../../ports/channel.ts";
 import type { OutgoingMessage, PlainContent } from "../../../ports/channel-content.ts";
 import { addressOf } from "../jids.ts";
 
-/** Composes content without files. Throws SendError if WhatsApp Web does not support the kind. */
+/** Composes a message without files. Throws SendError if WhatsApp Web does not support the kind of message. */
 export function composePlain(content: PlainContent): proto.IMessage {
   switch (content.type) {
     case "text":
@@ -18,7 +18,7 @@ export function composePlain(content: PlainContent): proto.IMessage {
 }
 
 function composePlace({ latitude, longitude, name, address, isLive }: PlainContent & { type: "location" }) {
-  // A live location would have to be updated, which the program does not do.
+  // A live location would have to be updated while it is shared, which Recado does not do.
   if (isLive) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
   const place = { degreesLatitude: latitude, degreesLongitude: longitude };
   return { locationMessage: { ...place, ...(name && { name }), ...(address && { address }) } };
@@ -45,7 +45,10 @@ function composePoll({
   return mayChooseSeveral ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll };
 }
 
-/** Composes the quote, with enough text for a phone that no longer has the message, and the forwarding mark. */
+/**
+ * Composes the context of a message: the quote, with enough text for a phone that no longer has the quoted message, and
+ * the forwarding mark.
+ */
 export function composeContext(
   { to, quoted, isForwarded }: Pick<OutgoingMessage, "to" | "quoted" | "isForwarded">,
   ourAddress: string,
@@ -61,7 +64,7 @@ export function composeContext(
   };
 }
 
-/** Adds the context to the message's content, which may be of any kind. */
+/** Adds a context to the content of a message, whatever kind the content has. */
 export function withContext(
   message: proto.IMessage,
   contextInfo: proto.IContextInfo | undefined,

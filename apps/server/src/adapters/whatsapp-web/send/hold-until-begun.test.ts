@@ -45,7 +45,7 @@ function messageTo(number: string, content: OutgoingContent = text) {
   return { externalId, to: [{ kind: "number" as const, value: number }], content, quoted: null };
 }
 
-/** Message stanzas that the session has written with this id. */
+/** Message stanzas with the id `externalId` that the session has sent to the sandbox. */
 function written(externalId: string) {
   return bench.sandbox.stanzas.filter(
     ({ node }) => node.tag === "message" && node.attrs.id === externalId && node.attrs.from === undefined,
@@ -148,7 +148,7 @@ it("a file whose upload failed is closed", async () => {
   await untilFound(async () => ((await openSealedFiles()).length === 0 ? true : undefined));
 });
 
-/** Temporary encrypted files of uploads that this process still has open. */
+/** Lists the encrypted temporary files of uploads that this process still has open. */
 async function openSealedFiles(): Promise<string[]> {
   const targets = await Promise.all(
     (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
@@ -173,7 +173,8 @@ it("after a restore, group members who cannot decrypt a message get it again und
   await open.session.stop();
   await restore(backup);
   await open.reopen();
-  // The restored key encrypts this message with a step that the phones have already used.
+  // After the restore, the message is encrypted with a key that the phones have already used, so they cannot decrypt
+  // it.
   const message = newMessage();
   open.host.sentTexts.set(message.externalId, "oi");
   await untilFound(() => open.send(message).catch(() => undefined));

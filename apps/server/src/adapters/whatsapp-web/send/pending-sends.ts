@@ -1,18 +1,21 @@
 import type { BinaryNode } from "baileys";
 import { SendError } from "../../../ports/channel.ts";
 
-/** Sends that wait for the server's ack. */
+/** Messages that have been sent and for which the server's ack has not arrived. */
 export interface PendingSends {
   wait(externalId: string): Promise<void>;
-  /** Starts the time limit for the ack; called when the message was written. */
+  /** Starts the time limit for the server's ack. Called once the message was written to the connection. */
   limit(externalId: string): void;
-  /** Handles a server ack; returns false if no send waited for it. */
+  /** Handles an ack from the server; returns false if no message waits for the ack. */
   settle(ack: BinaryNode): boolean;
-  /** Resolves a send whose arrival is known by other means. */
+  /** Resolves the wait of a message whose arrival at the server is known without the ack. */
   confirm(externalId: string): void;
-  /** Drops a send that was certainly not written. */
+  /** Ends the wait of a message that was certainly not written to the connection. */
   cancel(externalId: string): void;
-  /** Rejects all waiting sends as unconfirmed after a disconnect: they may or may not have arrived. */
+  /**
+   * Rejects the waits of all messages after a disconnect. The messages count as unconfirmed, because they may or may
+   * not have arrived.
+   */
   breakOff(): void;
 }
 
@@ -61,8 +64,8 @@ export function unconfirmedError(): SendError {
 }
 
 /**
- * 463: the account may not start new chats at the moment, and retrying makes it worse. 479 and others: the stanza was
- * refused.
+ * Converts the error code of an ack. With 463, the account may not start new chats at the moment, and a retry would
+ * make that worse. Any other code, such as 479, means that the server refused the stanza.
  */
 function refusal(code: string): SendError {
   return code === "463"

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const ackMilliseconds = 30_000;
 
-/** A message whose hand-over the test controls. */
+/** Sends a message; the test decides when Baileys has written it. */
 function sendHeld() {
   const handingOver = Promise.withResolvers<string>();
   const socket = { relayMessage: () => handingOver.promise };

@@ -6,17 +6,17 @@ import { type Line, LineBroken } from "../session/line.ts";
 import { type PendingSends, unconfirmedError } from "./pending-sends.ts";
 import { storeAttemptFirst } from "./store-attempt-first.ts";
 
-/** A message that is ready to be sent. */
+/** Message, or change of a message, that is composed and can be sent. */
 export interface OutgoingStanza {
   externalId: string;
   jid: string;
   message: proto.IMessage;
   attributes: Record<string, string>;
-  /** Awaited after the encryption and before anything is written. */
+  /** Stores the attempt to send. Awaited after the encryption and before anything is written to the connection. */
   begin: BeginAttempt;
 }
 
-/** Sends a message and waits for the server's ack. Throws SendError, or the error of `begin`. */
+/** Sends a message and waits until the server has acknowledged it. Throws SendError, or the error of `begin`. */
 export async function relayStanza(
   line: Line,
   departure: OutgoingStanza,
@@ -52,8 +52,8 @@ async function handOver(
   );
   done.catch(() => {});
   await unlessAborted(line.broken, done).catch((error: unknown) => {
-    // A query may hang for a minute after a disconnect, so the send is cancelled. Once the attempt has begun, it is
-    // awaited, because the write follows immediately.
+    // After a disconnect, a query of Baileys may hang for a minute, so the sending is cancelled. Once `begin` was
+    // called, the sending is awaited, because the write follows immediately.
     if (attempt.cancel()) throw notSentError(error);
   });
   await done.catch((error: unknown) => {
@@ -69,15 +69,18 @@ function isPoll({ pollCreationMessage, pollCreationMessageV3 }: proto.IMessage):
 }
 
 /**
- * Baileys requests keys, encrypts, writes, and stores last. If it refuses by itself, other than by a timeout, nothing
- * was written.
+ * Whether Baileys itself refused to send, which happens before it writes. Baileys requests keys, encrypts, writes and
+ * stores, in this order. A timeout does not count, because it may occur after the write.
  */
 function isRefusal(error: unknown): boolean {
   const code = statusCode(error);
   return code !== undefined && code !== DisconnectReason.timedOut;
 }
 
-/** After a disconnect the message waits for the next connection; any other error belongs to the message. */
+/**
+ * Error for a message that was certainly not sent. After a disconnect, the message waits for the next connection; any
+ * other error counts as the message's own.
+ */
 export function notSentError(error: unknown): SendError {
   const code = isConnectionLost(error) ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG";
   return new SendError(code, "no", true, { cause: error });

@@ -21,7 +21,7 @@ import type { SentMessages } from "./sent-messages.ts";
 
 export interface SendDeps {
   line: Line;
-  /** The company's own addresses: the number's, and the LID once known. */
+  /** WhatsApp addresses (JIDs) of the company: the one with the number, and the LID once it is known. */
   me: { id: string; lid?: string };
   sends: PendingSends;
   sent: SentMessages;
@@ -30,7 +30,7 @@ export interface SendDeps {
   logger: Logger;
 }
 
-/** Resolves when the server has accepted the message. Throws SendError, or the error of `begin`. */
+/** Sends a message; resolves when the server has accepted it. Throws SendError, or the error of `begin`. */
 export async function sendWebMessage(
   sending: SendDeps,
   message: OutgoingMessage,
@@ -43,7 +43,7 @@ export async function sendWebMessage(
   await relayStanza(sending.line, departure, sending.sends, sending.logger);
 }
 
-/** Resolves when the server has accepted the change. Throws SendError. */
+/** Sends a reaction, edit or deletion; resolves when the server has accepted it. Throws SendError. */
 export async function sendWebChange(sending: SendDeps, change: OutgoingChange): Promise<void> {
   const { externalId, target } = change;
   const jid = requireAddress(change);
@@ -52,19 +52,19 @@ export async function sendWebChange(sending: SendDeps, change: OutgoingChange): 
     await sending.sent.keep(externalId, composed.message);
     return composed;
   });
-  // Repeating a change is harmless, so its attempts are not stored.
+  // Sending a change twice is harmless, so attempts to send a change are not stored.
   const departure = { externalId, jid, ...composed, begin: async () => {} };
   await relayStanza(sending.line, departure, sending.sends, sending.logger);
 }
 
-/** Composes the message, uploads its file, and stores it for phones that request it again. */
+/** Composes a message, uploads its file and stores the composed message, because phones may request it again. */
 function prepare(sending: SendDeps, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
   const { content, externalId } = message;
   if (content.type === "template") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
   const messageContextInfo = { messageSecret: sending.secretOf(externalId) };
   const context = composeContext(message, ourAddress(sending, jid));
   return untilBroken(sending, async () => {
-    // A plain text can be restored from the message's own row.
+    // A plain text is not stored here, because it can be composed again from the message's row.
     if (content.type === "text" && !context) return { ...composePlain(content), messageContextInfo };
     const uploaded = content.type === "media" ? await sending.sent.find(externalId) : undefined;
     if (uploaded) return uploaded;
@@ -79,7 +79,7 @@ function upload({ line, uploadMilliseconds }: SendDeps, media: OutgoingMedia): P
   return sealMedia(media, line.socket.waUploadToServer, uploadMilliseconds);
 }
 
-/** The company's own address in a chat: the LID, except in chats that use numbers. */
+/** Returns the company's own JID in a chat: the LID, except in chats that use phone numbers. */
 function ourAddress({ me }: SendDeps, jid: string): string {
   return bareJid(jid.endsWith("@s.whatsapp.net") ? me.id : (me.lid ?? me.id));
 }
@@ -90,7 +90,7 @@ function requireAddress({ to }: Pick<OutgoingMessage, "to">): string {
   return jid;
 }
 
-/** Runs work that happens before anything is sent. */
+/** Runs the preparation of a message, which happens before anything is sent. Its errors mean that nothing was sent. */
 async function untilBroken<T>({ line, logger }: SendDeps, work: () => Promise<T>): Promise<T> {
   try {
     return await unlessAborted(line.broken, work());
@@ -114,10 +114,10 @@ const typeOfKind = {
   sticker: "sticker",
 } as const satisfies Record<ChannelMediaKind, WebMediaType>;
 
-/** Phones play voice notes only with this type. */
+/** File type of voice notes. Phones play a voice note only if it has this type. */
 const voiceMimeType = "audio/ogg; codecs=opus";
 
-/** Encrypts a file to a temporary file, uploads it, and returns the message with its location. */
+/** Encrypts a file into a temporary file and uploads it. Returns the message with the location and key of the file. */
 async function sealMedia(media: OutgoingMedia, upload: Upload, timeoutMs: number): Promise<proto.IMessage> {
   const mediaType = typeOfKind[media.kind];
   const sealed = await encryptedStream({ stream: await media.open() }, mediaType);

@@ -5,7 +5,7 @@ import type { Secrets } from "../../../platform/secrets.ts";
 import type { ConnectionLease } from "../../../ports/channel.ts";
 import { requireLease } from "../session/session-store.ts";
 
-/** Sent messages, stored as long as a phone may request them again. */
+/** Messages that were sent, stored as long as a phone may request them again. */
 export interface SentMessages {
   keep(externalId: string, message: proto.IMessage): Promise<void>;
   find(externalId: string): Promise<proto.IMessage | undefined>;
@@ -36,7 +36,7 @@ export function openSentMessages(database: Database, secrets: Secrets, lease: Co
   };
 }
 
-/** Phones do not request messages older than a week. */
+/** Deletes sent messages that are older than a week, because phones do not request them any more. */
 export async function forgetOldSent(database: Database, companyId: number): Promise<void> {
   await database.write(companyId, (db) =>
     db.run(
@@ -45,7 +45,7 @@ export async function forgetOldSent(database: Database, companyId: number): Prom
   );
 }
 
-/** Purpose that a sent message is sealed for. */
+/** Encryption context of a stored sent message: the message can only be decrypted under the same id. */
 export function placeOfSent(companyId: number, connectionId: number, externalId: string): string {
   return `whatsapp-sent:${companyId}:${connectionId}:${externalId}`;
 }

@@ -3,25 +3,29 @@ import type { BinaryNode } from "baileys";
 import type { BeginAttempt } from "../../../ports/channel.ts";
 
 interface Attempt {
-  /** True if the message may have been written. */
+  /** Whether the attempt is stored. If it is, the message may have been written to the connection. */
   isStored(): boolean;
-  /** Cancels a send whose attempt has not begun, so that it writes nothing. Returns false if the attempt has begun. */
+  /**
+   * Cancels the sending before its attempt has begun, so that nothing is written. Returns false if the attempt has
+   * already begun.
+   */
   cancel(): boolean;
 }
 
-/** State shared by the encryptions of one send. */
+/** State that all encryptions for one message share. */
 interface Encryptions {
   running: number;
-  /** Called whenever no encryption is running. Never rejects. */
+  /** Called whenever no encryption for the message is running. Never rejects. */
   whenIdle(): Promise<void>;
 }
 
 const encryptionsOfSend = new AsyncLocalStorage<Encryptions>();
 
 /**
- * Runs a send and stores its attempt between the last encryption and the write. Baileys has no hook there, so two
- * others are used: the encryptions, which pass through `encryptForSend`, and the list of additional nodes. Baileys
- * reads that list synchronously just before it writes, and the list throws unless the attempt is stored.
+ * Runs `send` and stores the attempt after the last encryption and before the write. Baileys offers no hook there, so
+ * two other places are used. All encryptions pass through `encryptForSend`, which stores the attempt when none is left.
+ * Just before the write, Baileys reads the list of additional nodes synchronously, and the list throws unless the
+ * attempt is stored.
  */
 export function storeAttemptFirst<T>(
   begin: BeginAttempt,
@@ -53,7 +57,7 @@ export function storeAttemptFirst<T>(
     beginning ??= beginOnce();
     return beginning;
   };
-  // Baileys only reads the length and spreads the list.
+  // Imitates a list. Baileys only reads its length and spreads it, which calls the iterator.
   const gate = { length: 1, [Symbol.iterator]: nodesOnceBegun } as unknown as BinaryNode[];
   const done = encryptionsOfSend.run({ running: 0, whenIdle }, () => send(gate));
   const cancel = () => {
@@ -65,7 +69,10 @@ export function storeAttemptFirst<T>(
   return { done, attempt: { isStored: () => state === "stored", cancel } };
 }
 
-/** Encrypts for a send that waits for its stored attempt, or for other work. */
+/**
+ * Runs an encryption. If the encryption is for a message whose attempt must be stored, the attempt is stored after the
+ * last encryption.
+ */
 export async function encryptForSend<T>(encrypt: () => Promise<T>): Promise<T> {
   const encryptions = encryptionsOfSend.getStore();
   if (!encryptions) return encrypt();
@@ -74,7 +81,7 @@ export async function encryptForSend<T>(encrypt: () => Promise<T>): Promise<T> {
     return await encrypt();
   } finally {
     encryptions.running -= 1;
-    // Baileys starts the encryptions of all devices together, so the last one leaves none running.
+    // Baileys starts the encryptions for all devices together, so when no encryption is running, all are finished.
     if (encryptions.running === 0) await encryptions.whenIdle();
   }
 }

@@ -22,14 +22,14 @@ export interface ListenerDeps {
   ticks: AckWriter;
   calls: Calls;
   beside: BackgroundWork;
-  /** The company's own addresses. */
+  /** Returns the company's WhatsApp addresses (JIDs). */
   me(): string[];
-  /** Interval for requesting the limits on messages to new contacts. */
+  /** Interval in milliseconds at which WhatsApp's limits on messages to new contacts are requested. */
   standingMilliseconds: number;
   logger: Logger;
 }
 
-/** Attaches all listeners of a connection, except for messages, which are journalled during their decryption. */
+/** Attaches all listeners of a connection. Messages need none, because they are journalled while they are decrypted. */
 export function attachListeners(line: Line, attendants: ListenerDeps): Groups {
   const { socket } = line;
   const { host, persistence, sends, ticks, calls, beside, me, logger } = attendants;
@@ -43,9 +43,10 @@ export function attachListeners(line: Line, attendants: ListenerDeps): Groups {
   return followGroups(socket, host, me, { beside, logger });
 }
 
-/** Collects names and identities of people from all events that contain them. */
+/** Stores names and identities of people from all events of WhatsApp that contain any. */
 function listenForNames({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside: BackgroundWork): void {
-  // A phone's address book arrives at once. When the session ends, its remaining entries are skipped.
+  // Entries are stored one after the other, because a phone's whole address book arrives at once. When the session
+  // ends, the remaining entries are skipped.
   const turns = createKeyedQueues();
 
   function note(work: () => Promise<void>): void {

@@ -1,8 +1,11 @@
 import type { Logger } from "pino";
 
-/** Background work of a session. Only the session's end waits for it, and no new work starts after that. */
+/**
+ * Background work of a session. The session's end waits for the work; nothing else does. After the end no new work
+ * starts.
+ */
 export interface BackgroundWork {
-  /** Starts work at once; a failure is logged with the given message. */
+  /** Starts work at once. If the work fails, the error is logged with the text `failure`. */
   run(work: () => Promise<void>, failure: string): void;
   hasEnded(): boolean;
   end(): Promise<void>;

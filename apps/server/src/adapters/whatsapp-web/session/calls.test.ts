@@ -30,7 +30,7 @@ function contact() {
   ];
 }
 
-/** Waits for a later message; everything sent before it has then arrived. */
+/** Sends a message and waits until it has arrived; the signals of earlier calls have then arrived too. */
 async function settle(): Promise<void> {
   const { id } = await bench.sandbox.say(camila, phone, "e agora?");
   await open.host.untilMessage(id);

@@ -5,18 +5,24 @@ import { bareJid, identitiesOf, isOneOf } from "../jids.ts";
 import type { CallPayload } from "../receive/payload.ts";
 import type { Persistence } from "./persistence.ts";
 
-/** Tracks ringing calls and their outcomes. */
+/** Tracks phone calls from customers while they ring, and stores how they ended. */
 export interface Calls {
-  /** Resolves when the stanza's meaning is stored; undefined if it has none. */
+  /**
+   * Handles a stanza about a call; resolves when its effect is stored. Returns undefined if the stanza needs no
+   * storing.
+   */
   follow(socket: Pick<WASocket, "rejectCall">, stanza: BinaryNode): Promise<void> | undefined;
   end(): void;
 }
 
 type Call = CallPayload["call"];
 
-/** A phone rings for a minute at most. A call without a reported end counts as missed after this time. */
+/** Time after which a call whose end was not reported counts as missed. A phone rings for a minute at most. */
 const longestMilliseconds = 90_000;
-/** A call that waited at the server for longer has ended. */
+/**
+ * Age in seconds above which a call has certainly stopped ringing. Such a call waited at WhatsApp's server, for example
+ * while the connection was down.
+ */
 const stillRingingSeconds = 30;
 
 export function createCalls(
@@ -27,7 +33,10 @@ export function createCalls(
 ): Calls {
   const ringing = new Map<string, Ringing>();
 
-  /** A ringing call is acknowledged only when it is over, so that after a crash WhatsApp reports it again. */
+  /**
+   * Begins to track a ringing call. The call is acknowledged to WhatsApp only when it has ended, so that after a crash
+   * WhatsApp reports it again.
+   */
   function ring(call: Call): Promise<void> {
     const known = ringing.get(call.id);
     if (known) return known.over.promise;
@@ -38,7 +47,7 @@ export function createCalls(
     return over.promise;
   }
 
-  /** Journals the outcome, if there is one. */
+  /** Ends the tracking of a call and journals its outcome, if it has one. */
   async function conclude(id: string, outcome: Call["outcome"] | undefined): Promise<void> {
     const one = ringing.get(id);
     if (!one) return;
@@ -61,7 +70,7 @@ export function createCalls(
     const hasRung = Date.now() / 1_000 - call.at > stillRingingSeconds;
     if (hasRung || !(await insist(() => host.refusesCalls()))) return;
     const refused = socket.rejectCall(call.id, creator);
-    // The result is not awaited, because it may take a minute.
+    // The rejection at WhatsApp is not awaited, because it may take a minute.
     refused.catch((error: unknown) =>
       logger.warn({ err: error }, "call not rejected at WhatsApp, call keeps ringing"),
     );
@@ -98,7 +107,7 @@ interface Ringing {
 
 const outcomeOf = { accept: undefined, reject: "refused", timeout: "missed", terminate: "missed" } as const;
 
-/** Outcome of a call; undefined if it was accepted on the company's phone. */
+/** Outcome of a call; undefined if the call was accepted on the company's phone. */
 function readOutcome(told: BinaryNode): Call["outcome"] | undefined {
   if (told.attrs.reason === "accepted_elsewhere") return undefined;
   if (told.attrs.reason === "rejected_elsewhere") return "refused";

@@ -50,7 +50,10 @@ async function storedRows(connectionId: number) {
   });
 }
 
-/** Checks with a message that the connection works, and not only its status. */
+/**
+ * Sends a message from a new customer and waits for its ticket, because a status alone does not prove that the
+ * connection works.
+ */
 async function expectAlive(text: string, from = phone): Promise<void> {
   const contact = addSandboxContact(testApp.sandbox);
   await testApp.sandbox.say(contact, from, text);
@@ -197,7 +200,7 @@ describe("a paired WhatsApp Web connection", () => {
   });
 });
 
-/** Session in the payload of an event. */
+/** Session in the payload of a live event. */
 function sessionOf(payload: unknown): ConnectionSession | undefined {
   return (payload as { session?: ConnectionSession }).session;
 }

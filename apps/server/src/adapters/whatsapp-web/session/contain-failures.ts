@@ -1,8 +1,8 @@
 import type { EventEmitter } from "node:events";
 
 /**
- * Reports errors of listeners instead of throwing them. An uncaught error of one connection would end the process with
- * all its connections.
+ * Wraps the listeners of an emitter so that their errors are reported instead of thrown. An uncaught error of one
+ * connection would end the process with all its connections.
  */
 export function containFailures(
   emitter: Pick<EventEmitter, "eventNames" | "listeners" | "off" | "on">,

@@ -1,12 +1,15 @@
 import type { DisconnectReason } from "@recado/contract/connections";
 
-/** Consequence of a closed connection. */
+/** Consequence of a closed connection for its session. */
 export type CloseDecision =
   | { next: "reconnect"; delay: "none" | "back-off"; reason: DisconnectReason | null }
-  /** The session has ended; `forget` if its keys are invalid. */
+  /** The session ends. `forget` is true if its keys are invalid and must be deleted. */
   | { next: "end"; forget: boolean; reason: DisconnectReason };
 
-/** Decides by Baileys' close code; see its DisconnectReason. */
+/**
+ * Decides the consequence from the code with which Baileys closed the connection; Baileys' enum DisconnectReason lists
+ * the codes.
+ */
 export function decideClose(code: number | undefined): CloseDecision {
   switch (code) {
     case 515:
@@ -32,8 +35,8 @@ export function decideClose(code: number | undefined): CloseDecision {
 const longestMilliseconds = 60_000;
 
 /**
- * Doubles with each retry up to a minute, and is shortened randomly by up to half, so that many connections do not
- * return at the same moment.
+ * Pause before a reconnect. The pause doubles with each retry up to a minute. A random share of up to half is
+ * subtracted, so that many connections do not reconnect at the same moment.
  */
 export function backOff(firstMilliseconds: number, retries: number, random: number): number {
   return Math.min(firstMilliseconds * 2 ** Math.min(retries, 10), longestMilliseconds) * (1 - random / 2);

@@ -4,10 +4,16 @@ import type { MediaHosts } from "../media/media-hosts.ts";
 import type { Line } from "./line.ts";
 import { untilLineBreaks } from "./whatsapp-requests.ts";
 
-/** WhatsApp's own pictures are at most 640 pixels wide and some hundred kilobytes. */
+/**
+ * Largest picture in bytes that is downloaded. WhatsApp's own are at most 640 pixels wide and have some hundred
+ * kilobytes.
+ */
 const mostBytes = 5_000_000;
 
-/** Downloads the picture of a person or group; undefined if there is none, if it is hidden, or if it is too large. */
+/**
+ * Downloads the profile picture of a person or group; returns undefined if it does not exist, is hidden or is too
+ * large.
+ */
 export async function fetchProfilePicture(
   line: Line,
   hosts: MediaHosts,
@@ -31,14 +37,14 @@ async function readPicture(stream: Readable): Promise<Uint8Array | undefined> {
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length;
-    // Leaving the loop destroys the stream.
+    // Leaving the loop destroys the stream, which ends the download.
     if (length > mostBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** 401: the picture is hidden; 404: there is none. */
+/** Whether WhatsApp refuses a picture: with 401 the picture is hidden, with 404 there is none. */
 function isRefusal(error: unknown): boolean {
   const code = (error as { data?: unknown } | undefined)?.data;
   return code === 401 || code === 404;

@@ -11,12 +11,12 @@ export interface QuotaStatusListener {
   askAgainMilliseconds: number;
 }
 
-/** WhatsApp's error for a refused message to a new contact. */
+/** WhatsApp's error code for a refused message to a new contact. */
 const reachoutRefused = "463";
 
 /**
- * Tracks WhatsApp's limits on messages to new contacts. They are requested when the connection opens, after a refusal
- * and at intervals, and noted whenever WhatsApp reports them.
+ * Tracks WhatsApp's limits on messages to new contacts. The limits are requested when the connection opens, after a
+ * refusal and at intervals. They are stored whenever WhatsApp reports them.
  */
 export function followQuotaStatus(
   line: Line,
@@ -54,14 +54,17 @@ export function followQuotaStatus(
   line.broken.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** Baileys reports the requested time lock through the same event as an unrequested one. */
+/**
+ * Requests the limits. The time lock that is requested first arrives through the same Baileys event as a time lock that
+ * WhatsApp reports unasked.
+ */
 async function askStanding(line: Line, note: (standing: QuotaStatus) => void): Promise<void> {
   const { socket } = line;
   try {
     await untilLineBreaks(line, socket.fetchAccountReachoutTimelock());
     note({ newChats: readNewChats(await untilLineBreaks(line, socket.fetchNewChatMessageCap())) });
   } catch (error) {
-    // The limits are requested again when the next connection opens.
+    // After a disconnect the error is ignored, because the limits are requested again when the next connection opens.
     if (!isConnectionLost(error)) throw error;
   }
 }
@@ -92,7 +95,7 @@ function countOf(count: unknown): number | null {
   return Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? number : null;
 }
 
-/** Parses a Unix time in seconds, given as text. */
+/** Parses a Unix time in seconds that is given as text. */
 function momentOf(seconds: unknown): Date | null {
   const number = Number(seconds ?? 0);
   return number > 0 && number < 1e11 ? new Date(number * 1_000) : null;

@@ -5,7 +5,7 @@ import { groupOf, identitiesOf, isOneOf } from "../jids.ts";
 import type { BackgroundWork } from "./background-work.ts";
 import { createKeyedQueues } from "./signal-queues.ts";
 
-/** Groups seen on a connection; each is requested once. */
+/** Metadata of the groups seen on a connection; the metadata of each group is requested once. */
 export interface Groups {
   find(jid: string): Promise<GroupMetadata | undefined>;
 }
@@ -17,10 +17,11 @@ export function followGroups(
   { beside, logger }: { beside: BackgroundWork; logger: Logger },
 ): Groups {
   const known = new Map<string, Promise<GroupMetadata | undefined>>();
-  // Requests run one at a time: after a reconnect there may be many groups, and WhatsApp limits the rate.
+  // Requests run one at a time: after a reconnect many groups may have to be requested, and WhatsApp limits the rate of
+  // requests.
   const turns = createKeyedQueues();
 
-  /** Requests that wait for their turn. */
+  /** Requests for group metadata that have not been sent to WhatsApp yet. */
   const queued = new Set<Promise<GroupMetadata | undefined>>();
 
   function ask(jid: string): Promise<GroupMetadata | undefined> {
@@ -29,7 +30,7 @@ export function followGroups(
       turns.take("", () => {
         queued.delete(asked);
         const newest = known.get(jid);
-        // A send has requested the group meanwhile.
+        // If sending a message has requested the same group meanwhile, the result of that request is used.
         return newest && newest !== asked && !queued.has(newest) ? newest : groupMetadata(jid);
       }),
     );
@@ -37,7 +38,7 @@ export function followGroups(
     return asked;
   }
 
-  /** A send does not wait behind the requests of other groups. */
+  /** Returns the metadata of a group to which a message is being sent. Requests for other groups do not delay it. */
   function find(jid: string): Promise<GroupMetadata | undefined> {
     const asked = known.get(jid);
     return asked && !queued.has(asked) ? asked : note(jid, groupMetadata(jid));

@@ -1,21 +1,29 @@
 export interface WebSessionLimits {
-  /** Lifetime of a QR code. By default WhatsApp's own: a minute for the first, twenty seconds for later ones. */
+  /**
+   * Lifetime of a QR code. If undefined, WhatsApp's own: a minute for the first QR code, twenty seconds for later ones.
+   */
   qrMilliseconds?: number;
-  /** Time from connecting to WhatsApp's first answer. */
+  /** Longest time from connecting until WhatsApp sends something. */
   connectMilliseconds: number;
-  /** Baileys' ping interval. It closes a connection that stays silent for five seconds more. */
+  /**
+   * Interval of Baileys' pings. If nothing arrives within five seconds after a ping was due, Baileys closes the
+   * connection.
+   */
   keepAliveMilliseconds: number;
-  /** After this silence the connection counts as doubtful, after twice this time as dead. */
+  /**
+   * Time without data from WhatsApp after which the connection counts as doubtful. After twice this time it counts as
+   * dead.
+   */
   silentMilliseconds: number;
-  /** Time limit for the server's ack of a message. */
+  /** Time limit for the server's ack of a sent message. */
   ackMilliseconds: number;
-  /** Longest silence of a media server. */
+  /** Longest time for which a media server may send nothing. */
   mediaMilliseconds: number;
-  /** Time for the phone to upload a file again. */
+  /** Time limit for the company's phone to upload a file again. */
   renewMilliseconds: number;
-  /** Wait before the first reconnect; doubled with each further one. */
+  /** Pause before the first reconnect; the pause doubles with each further reconnect. */
   backOffMilliseconds: number;
-  /** Interval for requesting the limits on messages to new contacts. */
+  /** Interval at which WhatsApp's limits on messages to new contacts are requested. */
   standingMilliseconds: number;
 }
 

@@ -22,31 +22,31 @@ import type { LineEvent } from "./session-lifecycle.ts";
 import { inSignalQueues, type KeyedQueues } from "./signal-queues.ts";
 
 export interface LineOptions {
-  /** URL for Baileys; undefined means WhatsApp's own. */
+  /** URL that Baileys connects to; undefined means WhatsApp's own server. */
   url: string | undefined;
   creds: AuthenticationCreds;
-  /** The company's own addresses. */
+  /** Returns the company's WhatsApp addresses (JIDs). */
   me(): string[];
   keys: SignalKeyStore;
   hook: JournalHook;
   turns: KeyedQueues;
   retryCounts: CacheStore;
   limits: WebSessionLimits;
-  /** Logger for Baileys. */
+  /** Logger that Baileys writes to. */
   chatter: Logger;
   hosts: MediaHosts;
   findGroup(jid: string): Promise<GroupMetadata | undefined>;
-  /** Finds a sent message for a phone that could not decrypt it. */
+  /** Finds a sent message that a phone requests again because it could not decrypt the message. */
   findSent(externalId: string): Promise<proto.IMessage | undefined>;
   onCreds(update: Partial<AuthenticationCreds>): void;
-  /** Not called any more after `closed`. */
+  /** Called with each event of the connection. After the event `closed`, it is not called any more. */
   onEvent(event: LineEvent): void;
 }
 
-/** A WebSocket to WhatsApp. */
+/** WebSocket connection to WhatsApp. */
 export interface Line {
   socket: WASocket;
-  /** Aborted when the connection ends, with LineBroken as the reason. */
+  /** Aborted when the connection ends; the reason is a LineBroken. */
   broken: AbortSignal;
   end(): void;
 }
@@ -55,11 +55,12 @@ export class LineBroken extends Error {}
 
 export function openLine(options: LineOptions): Line {
   const { limits, creds, onEvent } = options;
-  // An unfinished pairing by code leaves `me` behind, with which Baileys would try to log in.
+  // A pairing by code that was not finished leaves `me` in the credentials, and Baileys would then try to log in
+  // instead of pairing.
   if (!creds.account) delete creds.me;
   const socket = makeWASocket(socketOptions(options));
   const breaking = new AbortController();
-  // Every pending request and send adds a listener, so there is no fixed maximum.
+  // Every pending request and every message being sent adds a listener to the signal, so there is no fixed maximum.
   setMaxListeners(0, breaking.signal);
   let heardAt = Date.now();
   let over = false;
@@ -75,7 +76,10 @@ export function openLine(options: LineOptions): Line {
     if (!over) onEvent(event);
   }
 
-  /** Does not wait for Baileys, which on a dead connection waits for the other side to close. */
+  /**
+   * Closes the connection at once. Baileys is not awaited, because on a dead connection it waits for the other side to
+   * close.
+   */
   function close(code: number | undefined): void {
     if (over) return;
     end();
@@ -91,7 +95,7 @@ export function openLine(options: LineOptions): Line {
   }
 
   containFailures(socket.ws, isReceiving, (event, error) => {
-    // Baileys answers stanzas even if the connection has ended meanwhile.
+    // An error here may be harmless: Baileys answers stanzas even if the connection has ended meanwhile.
     options.chatter.warn(
       { err: error, event },
       "event of the WhatsApp connection not processed, reconnecting if the event was a message",
@@ -102,7 +106,7 @@ export function openLine(options: LineOptions): Line {
     heardAt = Date.now();
     tell({ type: "heard" });
   });
-  // Baileys would wait forever after a refused WebSocket upgrade.
+  // Closes the connection if the server refuses the WebSocket upgrade, because Baileys would then wait forever.
   socket.ws.on("unexpected-response", () => close(503));
   socket.ev.on("creds.update", options.onCreds);
   socket.ev.on("connection.update", (update) => {
@@ -114,7 +118,9 @@ export function openLine(options: LineOptions): Line {
   return { socket, broken: breaking.signal, end };
 }
 
-/** True for raw frames and the stanzas that Baileys parses from them. */
+/**
+ * Whether an event of the socket carries received data: a raw frame, or a stanza that Baileys has parsed from a frame.
+ */
 function isReceiving(event: string): boolean {
   return event === "message" || event.startsWith("CB:");
 }
@@ -127,12 +133,13 @@ function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...opti
     logger: chatter,
     browser: Browsers.appropriate("Recado"),
     makeSignalRepository: (...parts: Parameters<typeof DEFAULT_CONNECTION_CONFIG.makeSignalRepository>) => {
-      // Baileys has made the key store transactional before passing it on.
+      // The cast is right, because Baileys makes the key store transactional before passing it on.
       const transactional = parts[0].keys as SignalKeyStoreWithTransaction;
       const plain = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...parts);
       return inSignalQueues(hook.around(plain, transactional), turns);
     },
-    // The key store below retries by itself; retries here would only delay others.
+    // Baileys makes only one attempt to commit. The key store below retries by itself, and further retries would only
+    // delay other work.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     connectTimeoutMs: limits.connectMilliseconds,
     keepAliveIntervalMs: limits.keepAliveMilliseconds,

@@ -6,19 +6,19 @@ import { delayUntilStored } from "../receive/delay-until-stored.ts";
 import type { PendingSends } from "../send/pending-sends.ts";
 import type { BackgroundWork } from "./background-work.ts";
 
-/** Acks by receipt type; a delivery receipt has no type. */
+/** Ack that a receipt stands for, by the type of the receipt. A receipt without a type is a delivery receipt. */
 const ackOfReceipt: Record<string, number> = { delivery: 3, inactive: 3, read: 4, played: 5 };
 /**
- * These receipts prove that WhatsApp has accepted the message: the own phone has its copy, or a receiver could not
- * decrypt theirs.
+ * Types of receipts that only prove that WhatsApp has accepted a message: the company's phone has got its copy, or a
+ * recipient could not decrypt the message.
  */
 const provesTaken = new Set(["sender", "retry"]);
-/** Number of acknowledged messages to remember, for which such a receipt adds nothing. */
+/** Number of acknowledged messages to remember. A receipt that only proves their acceptance adds nothing. */
 const mostRemembered = 2_000;
 
 /**
- * Listens to server acks and receipts as stanzas, because Baileys merges some of them into other events and drops
- * others.
+ * Listens to the stanzas of server acks and receipts. Baileys' own events cannot be used, because Baileys merges some
+ * stanzas into other events and drops others.
  */
 export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends, ticks: AckWriter): void {
   const acked = new Set<string>();
@@ -32,7 +32,7 @@ export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends,
     const wasWaited = sends.settle(node);
     if (error !== undefined || !id) return;
     remember(id);
-    // WhatsApp sends a server ack only once, so delaying it would be of no use.
+    // The server's ack is not delayed until it is stored, because WhatsApp sends it only once in any case.
     if (!wasWaited) ticks.raise([id], 1).catch(() => {});
   });
   delayUntilStored(socket, "CB:receipt", (node) => {
@@ -41,19 +41,19 @@ export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends,
     const ack =
       ackOfReceipt[type] ?? (provesTaken.has(type) && !ids.every((id) => acked.has(id)) ? 1 : undefined);
     if (ack === undefined) return undefined;
-    // A receipt replaces a missing server ack.
+    // The receipt also ends the wait for the server's ack, which may be missing.
     for (const id of ids) sends.confirm(id);
     return ticks.raise(ids, ack, timeOf(node));
   });
 }
 
-/** Acks by the status in a history. */
+/** Ack that a message in the phone's history stands for, by the message's status. */
 const ackOfStatus: Record<number, number> = { 2: 1, 3: 3, 4: 4, 5: 5 };
 const mostAtOnce = 200;
 
 /**
- * Reads the history that a newly linked phone sends. The company's own messages in it were certainly sent, even if the
- * confirmation was lost.
+ * Reads delivery states from the history that the phone sends after pairing. The company's own messages in it were
+ * certainly sent, even if their confirmation was lost.
  */
 export function listenForHistory(
   { ev }: Pick<WASocket, "ev">,
@@ -66,14 +66,16 @@ export function listenForHistory(
       return key.fromMe && key.id && ack ? [{ externalId: key.id, ack }] : [];
     });
     beside.run(async () => {
-      // Unknown ids belong to messages written on the phone.
+      // Ids that are unknown here belong to messages written on the phone, and are ignored.
       for (let begin = 0; begin < acks.length; begin += mostAtOnce)
         await host.raiseAcks(acks.slice(begin, begin + mostAtOnce));
     }, "delivery states from the phone's history not stored");
   });
 }
 
-/** A delivery that happened while the connection was down is older than its report. */
+/**
+ * Time of a receipt. A message may have been delivered while the connection was down, long before its receipt arrives.
+ */
 function timeOf({ attrs }: BinaryNode): Date | undefined {
   const seconds = Number(attrs.t);
   return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : undefined;

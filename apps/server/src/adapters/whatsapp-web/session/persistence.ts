@@ -2,15 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { LeaseLost } from "../../../ports/channel.ts";
 
-/** Writes that a session cannot continue without. */
+/** Stores data without which a session cannot continue. */
 export interface Persistence {
-  /** Repeats the work until it succeeds. Gives up when the lease is lost or the session has ended. */
+  /** Repeats `work` until it succeeds. Gives up when the lease is lost or the session has ended. */
   insist<T>(work: () => Promise<T>): Promise<T>;
-  /** True if the error comes from work that was given up, so the message that it was for is not at fault. */
+  /**
+   * Whether an error comes from work that was given up. In that case the message being processed has not caused the
+   * error.
+   */
   hasGivenUp(error: unknown): boolean;
-  /** Repeats each piece of work until it succeeds, in the order of the calls. */
+  /** Queues `work`, which is repeated until it succeeds. Queued work runs in the order of the calls. */
   inOrder(work: () => Promise<void> | void): void;
-  /** From now on all work is tried only once. Resolves when the ordered work is done. */
+  /** Ends the retries: from now on all work is tried only once. Resolves when the queued work is done. */
   end(): Promise<void>;
 }
 

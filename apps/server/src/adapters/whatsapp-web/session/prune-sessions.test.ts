@@ -17,7 +17,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** The customer writes and gets an answer, the given number of times. */
+/** Exchanges messages: the customer writes and gets a reply, `turns` times. */
 async function talk(number: string, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     const { id } = await bench.sandbox.say(number, phone, "pergunta");
@@ -29,7 +29,7 @@ async function talk(number: string, turns: number): Promise<void> {
   }
 }
 
-/** Size in bytes of the largest stored session. */
+/** Size in bytes of the largest Signal session stored for the connection. */
 async function largestSession(): Promise<number> {
   const { companyId, connectionId } = open.lease;
   const row = await bench.testApp.app.database.read(companyId, (db) =>

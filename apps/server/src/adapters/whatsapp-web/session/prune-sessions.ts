@@ -1,14 +1,14 @@
 import type { SignalKeyStore } from "baileys";
 
 /**
- * Messages in one direction between two turns of a conversation, in libsignal's format. A chain without a key is
- * closed.
+ * Keys for the messages in one direction between two turns of a conversation, in libsignal's format. A chain without a
+ * key is closed.
  */
 interface Chain {
   chainKey: { key?: unknown };
 }
 
-/** Session with a device; `closed` is the time when another session replaced it, otherwise -1. */
+/** Signal session with a device. `closed` is the time when another session replaced it; -1 if the session is in use. */
 interface Session {
   indexInfo: { closed: number };
   _chains: Record<string, Chain>;
@@ -19,14 +19,15 @@ interface Sessions {
 }
 
 /**
- * Number of closed chains and sessions to keep for late or repeated messages. WhatsApp sends messages again that cannot
- * be decrypted.
+ * Number of closed chains and of closed sessions to keep. They decrypt messages that arrive late, or that WhatsApp
+ * sends again.
  */
 const mostClosed = 10;
 
 /**
- * Keeps only the newest closed chains and sessions. Libsignal keeps a chain for every turn of a conversation and a
- * session for every connection with the device, and stores all of them with each message.
+ * Wraps a key store so that it keeps only the newest closed chains and sessions. Libsignal adds a chain for every turn
+ * of a conversation and a session for every connection with a device, keeps them all, and stores them with each
+ * message.
  */
 export function pruneSessions(keys: SignalKeyStore): SignalKeyStore {
   return {
@@ -50,7 +51,7 @@ function prune({ _sessions: sessions }: Sessions): void {
   for (const session of Object.values(sessions)) pruneChains(session);
 }
 
-/** Chains are stored in order of their creation. */
+/** The last closed chains are the newest, because libsignal stores chains in the order of their creation. */
 function pruneChains({ _chains: chains }: Session): void {
   const closed = Object.keys(chains).filter((name) => !chains[name]?.chainKey.key);
   for (const name of closed.slice(0, -mostClosed)) delete chains[name];

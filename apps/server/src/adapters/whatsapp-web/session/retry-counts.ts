@@ -2,7 +2,10 @@ import type { CacheStore } from "baileys";
 
 const most = 5_000;
 
-/** Retry counts of messages, kept over reconnects so that an undecryptable message is not requested forever. */
+/**
+ * Cache of how often a message was requested again. It outlives reconnects, so that a message that cannot be decrypted
+ * is not requested forever.
+ */
 export function createRetryCounts(): CacheStore {
   const counts = new Map<string, unknown>();
   return {

@@ -30,7 +30,10 @@ async function takeLease(staff: Staff): Promise<ConnectionLease> {
   return { companyId: staff.id, connectionId: id, epoch: await raiseEpoch(id) };
 }
 
-/** Raises the epoch like a process that takes the connection; sets it idle so that the program leaves it alone. */
+/**
+ * Raises the epoch of a connection, as a process does that takes the connection over. The connection is set to idle, so
+ * that the application under test does not take it back.
+ */
 async function raiseEpoch(connectionId: number): Promise<string> {
   const row = await testApp.app.database.platform((db) =>
     db.first(

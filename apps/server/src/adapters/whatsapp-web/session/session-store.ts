@@ -11,18 +11,19 @@ import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts
 import type { Secrets } from "../../../platform/secrets.ts";
 import { type ConnectionLease, LeaseLost } from "../../../ports/channel.ts";
 
-/** Largest number of remembered absent keys; about 200 KB. */
+/** Largest number of absent keys to remember, which take about 200 KB of memory. */
 const mostAbsent = 2_000;
 
 export interface SessionStore {
   state: AuthenticationState;
   saveCreds(): Promise<void>;
-  /** Deletes everything; later writes of Baileys are ignored. */
+  /** Deletes all stored data of the session. Later writes by Baileys are ignored. */
   forget(): Promise<void>;
 }
 
 /**
- * Stores Baileys' credentials and keys of a connection, encrypted. Each `set` is a transaction that requires the lease.
+ * Opens the encrypted store of a connection's credentials and Signal keys, which Baileys uses. Each `set` is a
+ * transaction that fails if this process has lost the lease.
  */
 export async function openSessionStore(
   database: Database,
@@ -45,7 +46,7 @@ export async function openSessionStore(
 
   async function change(work: (db: WriteTx) => Promise<unknown>): Promise<void> {
     if (forgotten) return;
-    // Both statements are sent together; if the lease is lost, the transaction fails.
+    // The check of the lease and the writes are sent together. If the lease is lost, the transaction fails.
     const written = database.write(companyId, async (db) => {
       await Promise.all([requireLease(db, lease), work(db)]);
     });
@@ -97,14 +98,14 @@ export async function openSessionStore(
   };
 }
 
-/** Purpose that a part of a session is sealed for. */
+/** Encryption context of a stored part of a session: the part can only be decrypted under the same name. */
 export function placeOfSession(companyId: number, connectionId: number, name: string): string {
   return `whatsapp-session:${companyId}:${connectionId}:${name}`;
 }
 
 /**
- * Deletes the stored session, so that the next one starts with a QR code. If the lease is lost, the keys belong to the
- * new owner and are kept.
+ * Deletes the stored session, so that the next session starts with a QR code. If the lease is lost, the stored session
+ * belongs to the new owner and is kept.
  */
 export async function forgetSession(database: Database, lease: ConnectionLease): Promise<void> {
   const { companyId, connectionId } = lease;
@@ -124,7 +125,10 @@ function isOurs(db: ReadTx, connectionId: number) {
   return sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
 }
 
-/** Locks the lease until the transaction ends, so that a new owner waits for this write. */
+/**
+ * Throws LeaseLost if this process no longer owns the connection. Otherwise locks the lease until the transaction ends,
+ * so that a new owner waits for the transaction.
+ */
 export async function requireLease(db: WriteTx, { connectionId, epoch }: ConnectionLease): Promise<void> {
   const held = await db.first(
     sql`select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch} for share`,
@@ -133,8 +137,8 @@ export async function requireLease(db: WriteTx, { connectionId, epoch }: Connect
 }
 
 /**
- * Remembers keys that are not stored, because they are requested with each message. No other process can add them while
- * this one holds the lease.
+ * Remembers which keys are not stored, because Baileys requests such keys with each message. No other process can add
+ * keys while this process holds the lease.
  */
 function rememberAbsent() {
   const names = new Set<string>();
@@ -147,11 +151,14 @@ function rememberAbsent() {
   }
   return {
     without: (type: string, ids: readonly string[]) => ids.filter((id) => !names.has(nameOf(type, id))),
-    /** Returns the function that takes the ids that were found. */
+    /**
+     * Begins a query for keys. The returned function takes the ids of the keys that the query found, and remembers the
+     * others as absent.
+     */
     startLooking(type: string, ids: readonly string[]) {
       const before = writes;
       return (found: readonly string[]) => {
-        // A key written during the query may have been missed.
+        // If a key was written during the query, the query may have missed it, so nothing is remembered.
         if (writes !== before) return;
         for (const id of ids.filter((asked) => !found.includes(asked))) add(nameOf(type, id));
       };
@@ -194,7 +201,7 @@ function deleteKeys(db: WriteTx, connectionId: number, keys: readonly { type: st
       and (type, id) in (select * from unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::text[]))`);
 }
 
-/** JSON loses the class of this type. */
+/** Restores the class of a stored key, because JSON loses the class of this type. */
 function revive(type: string, value: unknown): unknown {
   return type === "app-state-sync-key"
     ? proto.Message.AppStateSyncKeyData.fromObject(value as object)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalRepositoryWithLIDStore } from "baileys";
 import { encryptForSend } from "../send/store-attempt-first.ts";
 
-/** Runs work of the same key one after the other. */
+/** Runs tasks that have the same key one after the other. */
 export interface KeyedQueues {
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -23,21 +23,21 @@ export function createKeyedQueues(): KeyedQueues {
 }
 
 /**
- * libsignal has a queue per address for the whole process, and runs each job in the asynchronous context of the caller
- * that found the queue empty. Two sessions with the same customer would otherwise write into each other's key
- * transaction.
+ * Queue for each Signal address, shared by all sessions of the process. libsignal has such queues too, but runs each
+ * task in the asynchronous context of the caller that found the queue empty. Two sessions with the same customer would
+ * then write into each other's key transaction.
  */
 const addresses = createKeyedQueues();
 
 /**
- * Leaves the current transaction. Baileys sends a message inside one and commits it after the stanza was sent, so an
- * incoming message would start from spent keys.
+ * Runs work outside the caller's key transaction. Baileys sends a message inside a transaction and commits it only
+ * after the stanza was sent, so a message that arrives meanwhile would start from keys that are already used.
  */
 const outsideOfTransactions = AsyncLocalStorage.snapshot();
 
 /**
- * Runs every step of a Signal session alone: it starts from the keys that the last step stored, and commits before
- * anything is sent.
+ * Makes a session's encryptions and decryptions run one at a time. Each starts from the keys that the last one stored,
+ * and commits its own keys before anything is sent.
  */
 export function inSignalQueues(
   repository: SignalRepositoryWithLIDStore,

@@ -94,7 +94,10 @@ function numbered(word: string, count: number, tail = ""): string[] {
   return Array.from({ length: count }, (_, index) => `${word} ${index}${tail}`);
 }
 
-/** Counts retry requests of both sides from now on; the sandbox keeps only the latest stanzas. */
+/**
+ * Counts, from now on, how often each side asks for a message again. Counting runs along, because the sandbox keeps
+ * only the latest stanzas.
+ */
 function watchRetries() {
   const asking = new Set<number>();
   let undecipherable = 0;

@@ -46,15 +46,15 @@ export interface WebSessionOptions {
   sent: SentMessages;
   secretOf: MessageSecret;
   hosts: MediaHosts;
-  /** URL for Baileys; undefined means WhatsApp's own. */
+  /** URL that Baileys connects to; undefined means WhatsApp's own server. */
   url: string | undefined;
   limits: WebSessionLimits;
   logger: Logger;
-  /** Logger for Baileys. */
+  /** Logger that Baileys writes to. */
   chatter: Logger;
 }
 
-/** A connection to WhatsApp Web. It reconnects after every temporary disconnect and reports its state. */
+/** Session of a connection over WhatsApp Web. Reconnects after every temporary disconnect and reports its state. */
 export class WebSession implements ChannelSession {
   private readonly options: WebSessionOptions;
   private readonly persistence: Persistence;
@@ -85,7 +85,8 @@ export class WebSession implements ChannelSession {
       beside: createBackgroundWork(logger),
       standingMilliseconds: limits.standingMilliseconds,
     };
-    // All connections of the session share a cache; two caches would hold different ratchet states.
+    // All WebSocket connections of the session share one cache of keys, because two caches could hold different states
+    // of the same key ratchet.
     this.keys = pruneSessions(
       makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter),
     );
@@ -127,7 +128,7 @@ export class WebSession implements ChannelSession {
     if (jid === undefined || this.life.state.status !== "CONNECTED") return;
     const hint = this.connectedLine().socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
     await hint.catch((error: unknown) => {
-      // A typing hint on a connection that has just ended may be lost.
+      // The typing signal may be lost if the connection has just ended.
       if (!isConnectionLost(error)) throw error;
     });
   }
@@ -145,7 +146,7 @@ export class WebSession implements ChannelSession {
 
   async logOut(): Promise<void> {
     this.ending.abort();
-    // The phone may be unreachable; the stored session is deleted anyway.
+    // The logout may fail because the phone is unreachable; the stored session is deleted in any case.
     if (this.life.state.status === "CONNECTED")
       await this.connectedLine()
         .socket.logout()
@@ -198,7 +199,7 @@ export class WebSession implements ChannelSession {
     this.reconnect(step.next);
   }
 
-  /** Waits until the keys of the previous connection are stored. */
+  /** Opens the next connection, after the keys of the previous connection are stored. */
   private reconnect(next: SessionTransition["next"]): void {
     const connect = () => this.persistence.inOrder(() => this.connect());
     if (next === "connect") connect();
@@ -239,7 +240,10 @@ export class WebSession implements ChannelSession {
     return { line, me, sends: this.attendants.sends, sent, secretOf, uploadMilliseconds, logger };
   }
 
-  /** Reports work that a disconnect interrupted as a missing connection. */
+  /**
+   * Runs a request over the current connection. If a disconnect interrupts the request, the error says that there is no
+   * connection.
+   */
   private async overLine<T>(work: (line: Line) => Promise<T>): Promise<T> {
     const line = this.connectedLine();
     try {
@@ -260,7 +264,7 @@ function notInitialized(cause?: unknown): SendError {
   return new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true, { cause });
 }
 
-/** Repeats failed reads and writes of keys, because a session must not continue without them. */
+/** Wraps a key store so that failed reads and writes are repeated: a session must not continue without its keys. */
 function insistingOn(keys: SignalKeyStore, { insist }: Persistence): SignalKeyStore {
   return {
     get: (type, ids) => insist(async () => keys.get(type, ids)),

@@ -7,16 +7,19 @@ import { groupOf, identitiesOf } from "../jids.ts";
 import { readPayload } from "../receive/payload.ts";
 import { type Line, LineBroken } from "./line.ts";
 
-/** Time limit for an answer; Baileys would wait a minute on a dead connection. */
+/** Time limit for WhatsApp's response to a request. On a dead connection, Baileys would wait for a minute. */
 const answerMilliseconds = 15_000;
 
-/** Waits for WhatsApp's answer; rejects when the connection ends or no answer arrives in time. */
+/** Waits for WhatsApp's response to a request. Rejects when the connection ends or no response arrives in time. */
 export function untilLineBreaks<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
   const silence = () => new LineBroken("WhatsApp did not answer in time");
   return withTimeout(answerMilliseconds, unlessAborted(broken, answer), silence);
 }
 
-/** All identities of a phone number, including WhatsApp's own spelling, which in Brazil may lack the ninth digit. */
+/**
+ * Returns all identities of a phone number, including WhatsApp's own spelling of the number, which in Brazil may lack
+ * the ninth digit. Returns undefined if the number has no account.
+ */
 export async function findByNumber(line: Line, number: string): Promise<ChannelIdentity[] | undefined> {
   const { socket } = line;
   const answers = await untilLineBreaks(line, socket.onWhatsApp(number));
@@ -38,7 +41,10 @@ export async function sendReadReceipts(
   await untilLineBreaks(line, line.socket.readMessages(keys));
 }
 
-/** In a group each author gets a receipt of their own, and only the journal contains the author's address. */
+/**
+ * Finds the author of a message in a group, because read receipts go to each author separately. Only the journal has
+ * the author's address.
+ */
 async function findAuthor(
   host: Pick<SessionHost, "findJournalled">,
   externalId: string,
