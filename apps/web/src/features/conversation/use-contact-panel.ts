@@ -7,11 +7,13 @@ import { createPreference, type Preference } from "../../shared/preferences/pref
 import { useUser } from "../../shared/session/session-context.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 
-/** Below this width the conversation beside the panel would be too narrow. */
+/**
+ * Smallest width of the frame in pixels; in a narrower frame, the conversation beside the panel would be too narrow.
+ */
 const leastFrame = 680;
 
 export interface ContactPanelState {
-  /** Ref of the element that contains the conversation and the panel. */
+  /** Ref callback of the element that contains the conversation and the panel. */
   frame: (element: HTMLElement | null) => void;
   shown: "column" | "drawer" | undefined;
   toggle: () => void;
@@ -19,7 +21,10 @@ export interface ContactPanelState {
   onDialog: (step: 1 | -1) => void;
 }
 
-/** The contact panel is a column if there is room, and remembers whether it was open; otherwise it is a drawer. */
+/**
+ * State of the contact panel. In a wide frame the panel is a column that remembers whether it was open; in a narrow
+ * frame it is a drawer.
+ */
 export function useContactPanel(): ContactPanelState {
   const t = useTexts(ticketTexts);
   const preference = panelPreference(useUser().id);
@@ -30,7 +35,8 @@ export function useContactPanel(): ContactPanelState {
   const [dialogs, setDialogs] = useState(0);
   const hasRoomNow = isWide && width >= leastFrame;
   const [hasRoom, setHasRoom] = useState(hasRoomNow);
-  // The layout does not change while a dialog of the panel is open, because its typed text would be lost.
+  // The layout does not change while a dialog of the panel is open, because the text typed in the dialog would be
+  // lost.
   if (dialogs === 0 && hasRoom !== hasRoomNow) setHasRoom(hasRoomNow);
   const toggle = () => (hasRoom ? preference.write(!kept) : setDrawer(!drawer));
   useCommands([
@@ -60,7 +66,7 @@ function shownAs(hasRoom: boolean, kept: boolean, drawer: boolean): ContactPanel
 
 const preferences = new Map<number, Preference<boolean>>();
 
-/** Whether the panel is open beside the conversation; one preference per user of this browser. */
+/** Whether the panel is open beside the conversation, as a preference of each user of this browser. */
 function panelPreference(userId: number): Preference<boolean> {
   const known = preferences.get(userId);
   if (known) return known;

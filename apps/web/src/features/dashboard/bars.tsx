@@ -19,7 +19,7 @@ export interface BarOf {
 
 interface BarsProps {
   bars: readonly BarOf[];
-  /** Draws horizontal bars, for names; days and hours have vertical ones. */
+  /** Whether the bars are horizontal, as for names. Bars for days and hours are vertical. */
   lying?: boolean;
   /** Unit of the values, shown in the tooltip. */
   unit: string;
@@ -29,7 +29,7 @@ const rowHeight = 32;
 const standingHeight = 240;
 const nameWidth = 110;
 
-/** A chart that is hidden from screen readers; the figure around it offers the same data as a table. */
+/** Bar chart without a text for screen readers. The figure around it offers the same data as a table. */
 export function Bars({ bars, lying = false, unit }: BarsProps) {
   const data = [...bars];
   const tick = { fill: "var(--rc-text-2)", fontSize: 12 };
@@ -87,7 +87,10 @@ interface MessageBarsProps {
   names: { received: string; sent: string };
 }
 
-/** A chart with two counts per day. It shares a file with the other bars so that their heavy library is loaded once. */
+/**
+ * Bar chart with two counts for each day. It shares a file with the other charts, so that their heavy library is
+ * loaded once.
+ */
 export function MessageBars({ bars, names }: MessageBarsProps) {
   const axis = {
     tickLine: false,
@@ -143,7 +146,7 @@ interface LinesProps {
   lines: { key: string; name: string }[];
 }
 
-/** Lines differ by dashes too, for people who cannot tell the colours apart. */
+/** Styles of the lines. They differ by dashes too, for people who cannot tell the colours apart. */
 const looks = [
   { stroke: "var(--rc-text-2)", strokeDasharray: "2 4" },
   { stroke: "var(--rc-brand)", strokeDasharray: "10 3" },
@@ -151,7 +154,7 @@ const looks = [
   { stroke: "var(--rc-away)", strokeDasharray: "6 3 2 3" },
 ] as const;
 
-/** A chart of counts that grow over time. */
+/** Line chart of counts that grow over time. */
 export function Lines({ height, points, lines }: LinesProps) {
   const axis = {
     tickLine: false,

@@ -50,7 +50,7 @@ interface ChartProps {
   onRetry: () => void;
 }
 
-/** A chart with its title, and its numbers as a table for screen readers. */
+/** A chart with its title, and with its data as a table for screen readers. */
 function Chart({ title, axis, bars, lying = false, error, onRetry }: ChartProps) {
   const t = useTexts(dashboardTexts);
   const id = useId();

@@ -1,4 +1,4 @@
-/** Formats minutes as `45 min` or `2 h 05`; a dash where there is nothing to average. */
+/** Formats minutes as `45 min` or `2 h 05`. Null, the average of nothing, becomes a dash. */
 export function formatMinutes(minutes: number | null): string {
   if (minutes === null) return "—";
   const whole = Math.round(minutes);

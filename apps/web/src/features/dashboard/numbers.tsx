@@ -22,7 +22,7 @@ import type { ChosenPeriod } from "./period.ts";
 import { useNumbers } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";
 
-/** The counters and the attendants of a period. */
+/** The counters of a period, and the statistics of each attendant. */
 export function DashboardNumbers({ period }: { period: ChosenPeriod }) {
   const t = useTexts(dashboardTexts);
   const id = useId();
@@ -78,8 +78,8 @@ const counted = ["supportHappening", "supportPending", "supportFinished", "leads
 const averaged = ["avgSupportTime", "avgWaitTime", "avgFirstResponseTime"] as const;
 
 /**
- * The counters of a period, defined in docs/developers/dashboard.md. Their boxes are shown before the values arrive, so nothing
- * moves.
+ * The counters of a period, as docs/developers/dashboard.md defines them. Empty boxes reserve their space until the
+ * values arrive.
  */
 function Counters({ values }: { values: Values | undefined }) {
   const t = useTexts(dashboardTexts);
@@ -118,7 +118,7 @@ const counterNames = [
   "avgFirstResponseTime",
 ] as const;
 
-/** The page's numbers as CSV; times are in minutes. */
+/** The dashboard's counters and attendant statistics as CSV; durations are in minutes. */
 function numbersCsv(counters: DashboardCounters, attendants: readonly AgentStatistics[]): string {
   const t = (key: Parameters<typeof translate<(typeof dashboardTexts)["pt"]>>[1]) =>
     translate(dashboardTexts, key);

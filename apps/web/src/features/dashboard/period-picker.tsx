@@ -30,7 +30,8 @@ export function PeriodPicker({ value, usualDays, today, onChange }: PeriodPicker
         value={isRange ? rangeOption : String(days)}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          // Another number of days may have been typed into the URL.
+          // The choices include the number of days from the URL, because the user may have typed a number that is not
+          // offered.
           ...[...new Set([...dashboardPeriods, days])].map((count) => ({
             value: String(count),
             label: t("lastDays", { count }),

@@ -1,11 +1,11 @@
-/** The period in the page's URL: a number of days up to today, or a first and last day. */
+/** Period of the dashboard in the URL: a number of days up to today, or a first and a last day. */
 export interface PeriodSearch {
   days?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Reads the period from a URL, which people can type; invalid values are dropped. */
+/** Reads the period from the URL. Users can type URLs, so invalid values are dropped. */
 export function parsePeriodSearch({ days, from, to }: Record<string, unknown>): PeriodSearch {
   const range = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
   if ("from" in range || "to" in range) return range;

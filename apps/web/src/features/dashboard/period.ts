@@ -2,7 +2,10 @@ import type { PeriodSearch } from "./period-search.ts";
 
 export const usualDays = 30;
 
-/** A valid period with its first and last day; undefined where a day is missing or both are in the wrong order. */
+/**
+ * A valid period with its first and its last day. It is undefined if a day is missing or the first day is after the
+ * last.
+ */
 export type ChosenPeriod =
   | { kind: "days"; days: number; from: string; to: string }
   | { kind: "range"; from: string; to: string };

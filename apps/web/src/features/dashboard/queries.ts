@@ -10,7 +10,10 @@ const key = "dashboard";
 const settleMs = 1_000;
 const refreshMs = 5_000;
 
-/** Fetches the numbers of a period; the previous period's numbers stay until they arrive. */
+/**
+ * Fetches the counters and statistics of a period. Those of the previous period remain visible until the new ones
+ * arrive.
+ */
 export function useNumbers(period: ChosenPeriod) {
   return useQuery({
     queryKey: [key, "numbers", period],
@@ -41,8 +44,8 @@ export function useCharts({ from, to }: ChosenPeriod) {
 }
 
 /**
- * Returns the value once it has not changed for a second, so that picking two dates causes one request. The initial
- * value counts at once.
+ * Returns the value once it has not changed for a second, so that picking two dates causes only one request. The
+ * initial value is returned at once.
  */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
@@ -53,7 +56,7 @@ export function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** Refetches the numbers while tickets and users change, once every few seconds at most. */
+/** Refetches the dashboard when tickets or users change, once every few seconds at most. */
 export function useLiveDashboard(): void {
   const recount = useRecount([key], refreshMs);
   useLiveEvent("ticket", recount);

@@ -4,8 +4,8 @@ import { createPreference } from "../../shared/preferences/preference.ts";
 export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);
 
 /**
- * Whether the last visit had the demonstration's phones. Their space is reserved while they load, so that nothing
- * moves.
+ * Whether the last visit showed the demonstration's phones. If so, their space is reserved while they load, so that
+ * nothing moves.
  */
 export const phonesHerePreference = createPreference<boolean | "unknown">(
   "demoPhonesHere",

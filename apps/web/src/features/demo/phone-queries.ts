@@ -18,12 +18,15 @@ import { demoQuery } from "./queries.ts";
 const phoneKey = (personaId: string) => ["demo", "phone", personaId] as const;
 const personasKey = ["demo", "personas"] as const;
 
-/** The personas of the demonstration; empty on other installations and for other companies. */
+/**
+ * The personas of the demonstration. The list is empty on other installations, and for companies that are not part of
+ * the demonstration.
+ */
 export function usePersonas(): Persona[] {
   return usePhones().data ?? [];
 }
 
-/** Whether the phones will probably be shown, known before they have loaded. */
+/** Whether the phones will probably be shown, which can be told before the personas have loaded. */
 export function useExpectsPhones(): boolean {
   const demo = useQuery(demoQuery);
   const phones = usePhones();
@@ -47,11 +50,11 @@ function usePhones() {
   });
 }
 
-/** All phones share one subject, because it does not matter which of them changed. */
+/** All phones share this one subject of the staleness guard, because it does not matter which phone has changed. */
 const everyPhone = 0;
 const freshness = createStalenessGuard();
 
-/** A persona's phone; `useDemoLive` keeps it current. */
+/** The phone of a persona. `useDemoLive` keeps its data current. */
 export function usePhone(personaId: string) {
   return useQuery({
     queryKey: phoneKey(personaId),
@@ -69,7 +72,10 @@ export function putPhone(client: QueryClient, phone: PersonaPhone): void {
   );
 }
 
-/** Sends messages of a persona one after the other, so that quick messages arrive in order. */
+/**
+ * Sends messages in the name of a persona. The requests run one after the other, so that messages typed quickly
+ * arrive in order.
+ */
 export function useWriteAsPersona(personaId: string) {
   return useMutation({
     scope: { id: `write-${personaId}` },

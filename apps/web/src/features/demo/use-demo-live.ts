@@ -4,7 +4,7 @@ import { putPhone } from "./phone-queries.ts";
 import { advanceScript, type ScriptEvent, scriptPreference } from "./script/demo-script.ts";
 import { usePersona } from "./use-persona.ts";
 
-/** Keeps the phones and the script current, even while the phone is hidden. */
+/** Keeps the phones and the script current by live events, even while the phone is hidden. */
 export function useDemoLive(): void {
   const client = useQueryClient();
   const persona = usePersona();

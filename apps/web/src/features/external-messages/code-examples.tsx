@@ -4,7 +4,7 @@ import classes from "./external-messages.module.css";
 import { exampleLanguages, mediaExamples, textExamples } from "./request-examples.ts";
 import { externalMessageTexts } from "./texts.ts";
 
-/** Code examples that send a message, ready to copy and run. */
+/** Code examples for sending a message over the external API, ready to copy and run. */
 export function CodeExamples({ address }: { address: string }) {
   const t = useTexts(externalMessageTexts);
   const request = { address, token: "TOKEN", number: "5511987654321", body: "Seu pedido saiu" };

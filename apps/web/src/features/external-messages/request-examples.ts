@@ -4,15 +4,15 @@ export type ExampleLanguage = (typeof exampleLanguages)[number];
 type Examples = Readonly<Record<ExampleLanguage, string>>;
 
 interface Request {
-  /** The full URL, with its scheme. */
+  /** The full URL of the route, including the scheme. */
   address: string;
   token: string;
   number: string;
-  /** The message's text, or a file's caption. */
+  /** Text of the message, or caption of its file. */
   body: string;
 }
 
-/** A request with a text in four languages; each example runs unchanged. */
+/** Example requests that send a text, in four programming languages. Each example runs unchanged. */
 export function textExamples({ address, token, number, body }: Request): Examples {
   const fields = JSON.stringify({ number, body });
   return {
@@ -65,7 +65,7 @@ echo curl_exec($request), PHP_EOL;
   };
 }
 
-/** A request with a file from the program's folder. */
+/** Example requests that send a file from the current folder. */
 export function mediaExamples({ address, token, number, body }: Request): Examples {
   return {
     curl: `curl -X POST '${address}' \\

@@ -23,7 +23,7 @@ const answer = `{
   "ticket": { "id": 7, "uuid": "0b9f7a4e-…", "status": "pending" }
 }`;
 
-/** Reference of the call's parameters and answers. */
+/** Reference of the parameters and responses of the route that sends messages. */
 export function RequestReference({ address }: { address: string }) {
   const t = useTexts(externalMessageTexts);
   const language = currentLanguage();

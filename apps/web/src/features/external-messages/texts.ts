@@ -23,7 +23,7 @@ export const externalMessageTexts = defineTexts({
     answerHint:
       "Os identificadores da mensagem e do atendimento. Os cabeçalhos RateLimit dizem quantas chamadas ainda cabem neste minuto (600 por token).",
     refusals: "Recusas",
-    /** Stands for the file's own type in the sentence about size limits. */
+    /** Words that stand for the type of the sent file, in the sentence about size limits. */
     ofItsKind: "seu tipo",
     examples: "Exemplos",
     text: "Texto",

@@ -22,7 +22,7 @@ import { FileField } from "../../shared/ui/fields/file-field.tsx";
 import classes from "./external-messages.module.css";
 import { externalMessageTexts } from "./texts.ts";
 
-/** Sends a message as a program would, with a connection's token, and shows the answer. */
+/** Form that sends a message as an API client would, with the token of a connection, and shows the response. */
 export function TrialForm() {
   const t = useTexts(externalMessageTexts);
   const [tab, setTab] = useState<"text" | "media">("text");

@@ -90,23 +90,23 @@ export function FileListDialog({ row: list, onClose }: RowDialogProps<FileList>)
   );
 }
 
-/** The list was saved, but some of its files were not uploaded. */
+/** Thrown after the list was saved if some of its files could not be uploaded. */
 class FilesMissing extends Error {}
 
 interface Saving {
-  /** Id of an existing list; undefined for a new one. */
+  /** Id of the edited list; undefined for a new list. */
   id: number | undefined;
   values: FileListDraft;
-  /** Called after each saved part, so that a retry continues from there. */
+  /** Called after each request that succeeded, so that a retry continues with the next request. */
   onKept: (kept: FileList, drafts: FileOptionDraft[]) => void;
-  /** Reports the uploaded share of an option's file, from 0 to 1. */
+  /** Reports which share of an option's file has been uploaded, from 0 to 1. */
   onProgress: (key: string, part: number) => void;
   onFailed: (key: string, error: unknown) => void;
 }
 
 /**
- * Saves the texts first, then each file on its own, so that one failure does not stop the others. Returns false if any
- * file failed.
+ * Saves the list's texts first, then uploads each file in a separate request, so that one failure does not stop the
+ * others. Resolves to false if any upload failed.
  */
 async function saveFileList({ id, values, onKept, onProgress, onFailed }: Saving): Promise<boolean> {
   const { name, message } = values;

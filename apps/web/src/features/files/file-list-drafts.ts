@@ -9,14 +9,14 @@ import {
 import { z } from "zod";
 import { createUuid } from "../../shared/format/uuid.ts";
 
-/** The contract's form with the files that were not uploaded yet. */
+/** The contract's form for a file list, extended by files that are not uploaded yet. */
 export const draftForm = fileListForm.extend({
   options: z
     .array(
       fileOptionForm.extend({
-        /** Stable key of a row, unchanged when it is moved. */
+        /** Stable key of an option; it does not change when the option is moved. */
         key: z.string(),
-        /** A file that waits for its upload. */
+        /** A file that is not uploaded yet. */
         file: z.instanceof(File).optional(),
         stored: z.custom<FileOption>().optional(),
       }),
@@ -35,7 +35,10 @@ export function fileListDraftOf(file: File): FileOptionDraft {
   return { key: createUuid(), name: [...file.name].slice(0, maxFileOptionName).join(""), file };
 }
 
-/** Merges saved options into the drafts, in the same order; files that were not uploaded yet stay in their drafts. */
+/**
+ * Merges the saved options into the drafts, which have the same order. Files that are not uploaded yet stay in their
+ * drafts.
+ */
 export function savedDrafts(drafts: readonly FileOptionDraft[], { options }: FileList): FileOptionDraft[] {
   return drafts.map((draft, index) => {
     const stored = options[index];

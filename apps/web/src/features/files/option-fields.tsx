@@ -10,7 +10,7 @@ import classes from "./files.module.css";
 import { FileOptionEditor, type OptionState } from "./option-row.tsx";
 import { fileListTexts } from "./texts.ts";
 
-/** Upload states of the options' files, by the options' keys. */
+/** Upload state of each option's file, by the key of the option. */
 export type OptionStates = Readonly<Record<string, OptionState>>;
 
 interface OptionFieldsProps {
@@ -19,7 +19,7 @@ interface OptionFieldsProps {
   busy: boolean;
 }
 
-/** Edits the list's files: their order, and adding more. */
+/** Fields that edit the files of a list: change their names and order, remove and add files. */
 export function FileOptionFields({ form, states, busy }: OptionFieldsProps) {
   const t = useTexts(fileListTexts);
   const picker = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ export function FileOptionFields({ form, states, busy }: OptionFieldsProps) {
         hidden
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
-          // The browser reports a choice of the same file again only after the field was cleared.
+          // The file input is cleared, so that choosing the same file again fires a change event.
           currentTarget.value = "";
         }}
       />

@@ -15,9 +15,9 @@ import classes from "./files.module.css";
 import { fileListTexts } from "./texts.ts";
 
 export interface OptionState {
-  /** Share of the file that was uploaded, from 0 to 1. */
+  /** Share of the file that has been uploaded, from 0 to 1. */
   progress?: number;
-  /** Error message of a failed upload. */
+  /** Error message of the upload, if it failed. */
   refusal?: string;
 }
 
@@ -96,7 +96,7 @@ export function FileOptionEditor(props: OptionRowProps) {
         hidden
         onChange={({ currentTarget }) => {
           choose(currentTarget.files?.[0]);
-          // The browser reports a choice of the same file again only after the field was cleared.
+          // The file input is cleared, so that choosing the same file again fires a change event.
           currentTarget.value = "";
         }}
       />

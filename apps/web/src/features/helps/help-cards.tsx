@@ -10,7 +10,7 @@ interface HelpCardsProps {
   onWatch: (help: HelpVideo) => void;
 }
 
-/** Cards without YouTube content: YouTube is contacted only after a click. */
+/** Cards of the help videos. They contain nothing from YouTube, so that YouTube is contacted only after a click. */
 export function HelpCards({ helps, onWatch }: HelpCardsProps) {
   const t = useTexts(helpTexts);
   return (

@@ -13,7 +13,7 @@ interface HelpPlayerProps {
   onClose: () => void;
 }
 
-/** Plays a video from YouTube's no-cookie domain, which sets no cookies before the video plays. */
+/** Plays a help video from YouTube's no-cookie domain, which sets no cookies before the video plays. */
 export function HelpPlayer({ help: { title, description, video }, onClose }: HelpPlayerProps) {
   const t = useTexts(helpTexts);
   const close = useTexts(sharedTexts)("close");
@@ -35,7 +35,7 @@ export function HelpPlayer({ help: { title, description, video }, onClose }: Hel
             title={t("player", { title })}
             src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-            // YouTube refuses to play without a referrer.
+            // YouTube does not play embedded videos if the request has no referrer.
             referrerPolicy="strict-origin-when-cross-origin"
           />
         ) : (

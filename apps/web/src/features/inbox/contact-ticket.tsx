@@ -7,7 +7,7 @@ interface ContactTicketProps {
   onClose: () => void;
 }
 
-/** Opens a ticket with a contact from any list of contacts, and navigates to it. */
+/** Dialog for lists of contacts: opens a ticket with the contact and navigates to the ticket. */
 export function ContactTicket({ contact, onClose }: ContactTicketProps) {
   const { show } = useInboxDialogs();
   return <NewTicketDialog contact={contactOption(contact)} onClose={onClose} onShow={show} />;

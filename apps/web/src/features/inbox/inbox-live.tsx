@@ -5,7 +5,7 @@ import { useMessageLive } from "../messages/use-message-live.ts";
 import { openDrafts, saveDraftsNow } from "../tickets/drafts.ts";
 import { useTicketLive } from "../tickets/use-ticket-live.ts";
 
-/** Live features of a signed-in agent on every page: tickets, messages, the outbox and drafts. */
+/** Live features of a signed-in agent, active on every page: tickets, messages, the outbox and drafts. */
 export function InboxLive(): null {
   const { id, companyId } = useUser();
   useTicketLive();

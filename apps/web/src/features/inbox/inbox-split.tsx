@@ -4,7 +4,7 @@ import { createPreference } from "../../shared/preferences/preference.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import classes from "./inbox.module.css";
 
-/** Width of the list, in percent of the inbox. */
+/** Widths of the ticket list, in percent of the inbox's width. */
 const [narrowest, initial, widest] = [25, 33, 45];
 
 const listWidthPreference = createPreference<number>(
@@ -25,7 +25,7 @@ const keySteps: Readonly<Record<string, number>> = {
   End: widest,
 };
 
-/** List and conversation side by side. The line between them moves by pointer and by arrow keys. */
+/** Ticket list and conversation side by side. The user moves the line between them by pointer or by arrow keys. */
 export function InboxSplit({ list, conversation }: InboxSplitProps) {
   const t = useTexts(ticketTexts);
   const width = listWidthPreference.use();

@@ -5,13 +5,13 @@ import type { TicketFilter } from "../tickets/ticket-pages.ts";
 export const inboxTabs = ["open", "pending", "closed", "search"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
-/** Each dialog has a URL, so that Back closes it. */
+/** Dialogs of the inbox. Each has a URL, so that the browser's Back button closes the dialog. */
 const inboxDialogs = ["new", "transfer", "schedule"] as const;
 export type InboxDialog = (typeof inboxDialogs)[number];
 
 const ids = z.array(z.int().positive()).optional().catch(undefined);
 
-/** State of the list in the URL, so that a link or a reload shows the same rows. */
+/** State of the ticket list in the URL, so that a link or a reload shows the same rows. */
 export const inboxSearchSchema = z.object({
   tab: z.enum(inboxTabs).optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
@@ -26,14 +26,14 @@ export const inboxSearchSchema = z.object({
   dialog: z.enum(inboxDialogs).optional().catch(undefined),
 });
 
-/** State in a saved view: the lists, without open dialogs. */
+/** The part of the URL's state that a saved view stores: the state of the lists, without an open dialog. */
 const savedSearchSchema = inboxSearchSchema.omit({ dialog: true });
 
 export function writeSaved(search: InboxSearch): string {
   return JSON.stringify(savedSearchSchema.parse(withoutEmpty(search)));
 }
 
-/** Reads a saved view. Other versions of the page may have written it, so unknown parts are dropped. */
+/** Parses a saved view. Another version of the product may have written the view, so unknown fields are dropped. */
 export function readSaved(saved: string): InboxSearch {
   return savedSearchSchema.parse(JSON.parse(saved));
 }
@@ -43,9 +43,9 @@ export type InboxSearch = z.infer<typeof inboxSearchSchema>;
 export interface InboxView {
   tab: InboxTab;
   search: InboxSearch;
-  /** Changes a part of the URL's state and keeps the open ticket. */
+  /** Changes a part of the URL's state; the open ticket remains open. */
   change: (part: InboxSearch) => void;
-  /** Replaces the lists' state by that of a saved view. */
+  /** Replaces the state of the lists by the state of a saved view. */
   show: (search: InboxSearch) => void;
 }
 
@@ -62,8 +62,8 @@ export function useInboxView(): InboxView {
 }
 
 /**
- * Filter of a tab. Showing all is for admins only, the order for the waiting list only, and tag and user filters for
- * the search only.
+ * Filter of a tab's ticket list. Showing the tickets of all users is for admins only, the order for the waiting list
+ * only, and tag and user filters for the search only.
  */
 export function filterFor(
   tab: InboxTab,

@@ -11,15 +11,18 @@ import { flattenTickets } from "../tickets/ticket-pages.ts";
 import { ticketListQuery } from "../tickets/ticket-queries.ts";
 import { filterFor } from "./inbox-view.ts";
 
-/** Number of conversations that can be read offline. */
+/** Number of conversations that are kept for offline reading. */
 const mostRecent = 50;
-/** Pause between requests, so that the user's own requests do not wait behind them. */
+/** Pause between two requests, so that the user's own requests do not wait behind them. */
 const restMs = 100;
-/** Types that may lack a thumbnail: they are small, or they arrived before their thumbnail was drawn. */
+/**
+ * Types of pictures that may lack a thumbnail: they are small, or their message arrived before its thumbnail was
+ * ready.
+ */
 const withoutThumbnail = ["image", "sticker"];
 /**
- * Caches the newest page of the most recent tickets, one after the other, where the cached one is older; then caches
- * their pictures.
+ * Caches the newest page of the most recent tickets for offline reading, one ticket after the other, unless the
+ * cached page is up to date. Then caches the pictures of these pages.
  */
 export async function keepRecentTickets(client: QueryClient, signal: AbortSignal): Promise<void> {
   const owner = offlineOwner();
@@ -46,7 +49,10 @@ async function keepNewestPage(ticket: Ticket, signal: AbortSignal): Promise<Mess
   return page;
 }
 
-/** URLs of the pictures that the conversation shows. Full sizes are loaded on demand only. */
+/**
+ * URLs of the pictures that a conversation shows: the thumbnails where they exist. Full sizes are loaded only on
+ * demand.
+ */
 function picturesOf(messages: readonly Message[]): string[] {
   const shown = messages.flatMap(({ isDeleted, media, mediaType, mediaUrl }) => {
     if (isDeleted || media?.state !== "stored") return [];
@@ -55,7 +61,7 @@ function picturesOf(messages: readonly Message[]): string[] {
   return shown.map((url) => new URL(url, window.location.href).href);
 }
 
-/** Tickets from the inbox's initial lists. Fetching the lists also caches them. */
+/** The most recent tickets, from the lists that the inbox shows first. Fetching these lists also caches them. */
 async function recentTickets(client: QueryClient): Promise<Ticket[]> {
   const found: Ticket[] = [];
   for (const tab of ["open", "pending", "closed"] as const) {
@@ -69,6 +75,7 @@ async function keptPage({ id, updatedAt }: Ticket): Promise<MessagePage | undefi
   const kept = (await readOfflineCopy(hashKey(messageKeys.thread(id)))) as MessagePages | undefined;
   const newest = kept?.pages[0];
   if (!newest || Date.parse(newest.ticket.updatedAt) < Date.parse(updatedAt)) return undefined;
-  // The download of a file does not move its ticket, so a page with waiting files is fetched again.
+  // A page with a file that is still being downloaded is fetched again later: the end of a download does not change
+  // the ticket's time, so the page would seem up to date.
   return newest.messages.some(({ media }) => media?.state === "waiting") ? undefined : newest;
 }

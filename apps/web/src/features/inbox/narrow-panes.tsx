@@ -9,15 +9,15 @@ import { useUnreadTickets } from "./alerts/use-unread-tickets.ts";
 import classes from "./inbox.module.css";
 
 interface NarrowPanesProps {
-  /** The ticket id from the URL. */
+  /** Ticket id from the URL; undefined if no conversation is open. */
   ticketId: string | undefined;
   list: ReactNode;
   conversation: (showList: () => void) => ReactNode;
-  /** Content beside the two tabs. */
+  /** Buttons beside the two tabs. */
   extra: ReactNode;
 }
 
-/** Shows one pane at a time, chosen by two tabs at the bottom. */
+/** Shows either the list or the conversation; two tabs at the bottom switch between them. */
 export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanesProps) {
   const t = useTexts(ticketTexts);
   const navigate = useNavigate();

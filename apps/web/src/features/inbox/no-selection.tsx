@@ -7,11 +7,11 @@ import classes from "./inbox.module.css";
 
 interface NoSelectionProps {
   onSelect: () => void;
-  /** Suggestions for what to do first. */
+  /** Suggestions for what the user can do first. */
   children: ReactNode;
 }
 
-/** Placeholder while no conversation is open. Its button leads to the list. */
+/** Placeholder while no conversation is open. Its button leads back to the list. */
 export function NoSelection({ onSelect, children }: NoSelectionProps) {
   const t = useTexts(ticketTexts);
   return (

@@ -36,12 +36,15 @@ const addKeys = { keys: "n", chord: "Alt+KeyN" } as const;
 
 export interface InboxCommandParts {
   tickets: readonly Ticket[];
-  /** The ticket whose conversation is open, even if the list does not show it. */
+  /** The ticket whose conversation is open, even if the list does not contain this ticket. */
   open: OpenTicket | undefined;
   focusRow: (index: number) => void;
 }
 
-/** Keyboard commands of the inbox. A letter acts on the focused row; the palette acts on the open conversation. */
+/**
+ * Keyboard commands of the inbox. A letter key acts on the focused row; the command palette acts on the open
+ * conversation.
+ */
 export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts): void {
   const t = useTexts(ticketTexts);
   const { run } = useTicketActions();
@@ -110,7 +113,10 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     if (maySchedule && ticket && isOpenable(ticket)) dialogs.open("schedule", ticket);
   }
 
-  /** No row has the focus while the palette is open, so this starts selecting by tapping. */
+  /**
+   * Toggles the focused row's ticket. No row has the focus while the command palette is open, so selection mode
+   * starts without a ticket there.
+   */
   function select(): void {
     const ticket = tickets[focusedIndex() ?? -1];
     if (ticket) toggleTicket(ticket.id);
@@ -139,7 +145,10 @@ function previousOf(tickets: readonly Ticket[], at: number): Ticket | undefined 
   return tickets.slice(0, Math.max(at, 0)).findLast(isOpenable);
 }
 
-/** Index of the next unread ticket, continuing at the first row after the last; -1 if there is none. */
+/**
+ * Index of the next unread ticket after the given index. The search continues at the first row after the last row.
+ * Returns -1 if no ticket is unread.
+ */
 function nextUnread(tickets: readonly Ticket[], at: number): number {
   const order = tickets.map((_, offset) => (at + 1 + offset) % tickets.length);
   return order.find((index) => (tickets[index]?.unreadMessages ?? 0) > 0) ?? -1;
@@ -149,7 +158,7 @@ function pickTags(): void {
   document.querySelector<HTMLElement>("[data-tag-picker]")?.click();
 }
 
-/** Whether the ticket opens directly; waiting tickets must be accepted first. */
+/** Whether a ticket's conversation can be opened. A waiting ticket must be accepted first. */
 function isOpenable(ticket: Pick<Ticket, "status">): boolean {
   return ticket.status !== "pending";
 }

@@ -3,12 +3,12 @@ import { useNavigate } from "@tanstack/react-router";
 import type { InboxDialog } from "./inbox-view.ts";
 
 export interface InboxDialogs {
-  /** Opens a dialog over the inbox, or over a ticket's conversation. */
+  /** Opens a dialog over the inbox or, if a ticket is given, over the ticket's conversation. */
   open: (dialog: InboxDialog, ticket?: Pick<Ticket, "uuid">) => void;
   close: () => void;
-  /** Shows a ticket instead of the dialog. */
+  /** Closes the dialog and shows a ticket. */
   show: (ticket: Pick<Ticket, "uuid" | "status">) => void;
-  /** Returns to the list and closes dialog and conversation. */
+  /** Closes the dialog and the conversation, and returns to the list. */
   leave: () => void;
 }
 

@@ -11,7 +11,7 @@ interface ComposerFieldProps {
   onWrite: (text: string, caret: number) => void;
   onCaret?: (caret: number) => void;
   onSend: () => void;
-  /** The listbox of suggestions for the text at the caret; undefined while it is closed. */
+  /** The listbox of suggestions for the text at the caret; undefined for a field without suggestions. */
   suggestions?: { id: string; activeId: string | null };
   /** Called for every key that is pressed, except while an input method composes text. */
   onKey: (event: KeyboardEvent) => void;

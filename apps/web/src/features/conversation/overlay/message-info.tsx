@@ -69,14 +69,17 @@ export function MessageInfo({ message: opened, contactName, onClose }: MessageIn
   );
 }
 
-/** The current version of the message while the dialog is open. */
+/** The current version of the message, which changes while the dialog is open. */
 function useMessageNow(message: Message): Message {
-  // Only reads the cache; the conversation fetches the messages.
+  // This query only reads the cache, because the conversation fetches the messages.
   const { data } = useQuery<MessagePages>({ queryKey: messageKeys.thread(message.ticketId), enabled: false });
   return flattenMessages(data).find(({ id }) => id === message.id) ?? message;
 }
 
-/** Delivery and read times of a sent message; for old messages only the state is known. */
+/**
+ * Delivery time and read time of a message that we sent. Old messages have no times, only whether they were delivered
+ * and read.
+ */
 function useTimesOf({ fromMe, ack, error, deliveredAt, readAt }: Message) {
   const t = useTexts(infoTexts);
   if (!fromMe || error !== null) return { delivered: null, read: null };
@@ -87,7 +90,7 @@ function useTimesOf({ fromMe, ack, error, deliveredAt, readAt }: Message) {
   return { delivered: timeOf(deliveredAt, 3), read: timeOf(readAt, 4) };
 }
 
-/** Name of the author. Messages from the phone or the chatbot have no user. */
+/** Name of the message's author. Messages sent by the phone or the chatbot belong to no user. */
 function useSender(message: Message, contactName: string): string {
   const t = useTexts(infoTexts);
   const author = useAuthorOf(contactName)(message);

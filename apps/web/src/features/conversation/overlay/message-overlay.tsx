@@ -72,7 +72,7 @@ function AnyReaction({ message, onClose }: { message: Message; onClose: () => vo
       title={t("react")}
       size={380}
       centered
-      // Leaves room for the focus ring around the field.
+      // Leaves space for the focus ring, which extends beyond the field's top edge.
       styles={{ body: { paddingTop: 4 } }}
       closeButtonProps={{ "aria-label": close }}
     >
@@ -123,16 +123,20 @@ const NewTicketDialog = lazyComponent(() =>
 
 interface CardContactProps {
   card: { name: string; number: string };
-  /** Whether to end with the contact or to open a ticket with it. */
+  /** The last step: `contact` only creates the contact, `ticket` then opens a ticket with the contact. */
   does: "contact" | "ticket";
   onClose: () => void;
 }
 
-/** Creates a contact from a card that somebody sent and, if requested, a ticket. A known contact is used unchanged. */
+/**
+ * Creates a contact from a contact card in a message and, if requested, opens a ticket. If the contact already
+ * exists, it is used unchanged.
+ */
 function CardContact({ card, does, onClose }: CardContactProps) {
   const [contact, setContact] = useState<FoundOption | null>(null);
   const { show } = useInboxDialogs();
-  // The contact dialog closes itself after saving, but the ticket dialog still has to follow.
+  // Whether the ticket dialog follows. The contact dialog calls `onClose` after saving, which must not close the
+  // overlay in that case.
   const goesOn = useRef(false);
 
   function take(known: Parameters<typeof contactOption>[0]): void {

@@ -12,7 +12,7 @@ interface OverlayPlaceProps {
   children: ReactNode;
 }
 
-/** Wraps a conversation: when it unmounts, its overlays close and its sound stops. */
+/** Container of a conversation. When it unmounts, the conversation's overlays close and its audio stops. */
 export function OverlayPlace({ contactName, children }: OverlayPlaceProps) {
   const [overlay, setOverlay] = useState<MessageOverlayState | null>(null);
   useEffect(() => {

@@ -28,8 +28,8 @@ interface PictureViewerProps {
 }
 
 /**
- * Shows a picture as large as the window allows, with its neighbours. The native dialog closes with Esc or a click
- * beside the picture.
+ * Shows a picture as large as the window allows, with buttons to the previous and next picture. The native dialog
+ * closes on Escape or on a click beside the picture.
  */
 export function PictureViewer({ message, contactName, onClose }: PictureViewerProps) {
   const t = useTexts(actionTexts);
@@ -58,7 +58,7 @@ export function PictureViewer({ message, contactName, onClose }: PictureViewerPr
       aria-label={t("picture", { name: author })}
       onClose={onClose}
       onKeyDown={({ key, target }) => {
-        // In a focused video, the arrow keys seek.
+        // In a focused video, the arrow keys seek instead of changing the picture.
         if (target instanceof HTMLVideoElement) return;
         if (key === "ArrowLeft") go(-1);
         if (key === "ArrowRight") go(1);
@@ -124,7 +124,7 @@ function Shown({ message, author, isLarge, onResize }: ShownProps) {
   );
 }
 
-/** Scrolls an enlarged picture to its centre. */
+/** Scrolls to the centre of a picture that was enlarged. */
 function showMiddle(picture: HTMLElement | null): void {
   picture?.scrollIntoView({ block: "center", inline: "center" });
 }

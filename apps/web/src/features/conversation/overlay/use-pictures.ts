@@ -5,14 +5,17 @@ import { knownMessages } from "../../messages/message-queries.ts";
 
 export interface ConversationPictures {
   shown: Message;
-  /** Position from 1, among the loaded pictures of the conversation. */
+  /** Position of the shown picture among the loaded pictures of the conversation, counted from 1. */
   place: number;
   count: number;
-  /** Moves by that many pictures, if possible. */
+  /**
+   * Moves forward by this number of pictures, or backward if it is negative; does nothing if there is no such
+   * picture.
+   */
   step: (by: number) => void;
 }
 
-/** The loaded photos and videos of a conversation, oldest first, starting at the given one. */
+/** The loaded photos and videos of a conversation, oldest first. The given message is shown first. */
 export function usePictures(first: Message): ConversationPictures {
   const client = useQueryClient();
   const [shown, setShown] = useState(first);

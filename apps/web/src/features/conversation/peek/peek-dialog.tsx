@@ -22,7 +22,7 @@ interface PeekDialogProps {
   onClose: () => void;
 }
 
-/** Preview of a conversation: nothing is marked as read, and nothing can be written. */
+/** Preview of a conversation. Opening the preview marks nothing as read, and the user cannot write in it. */
 export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   const t = useTexts(peekTexts);
   const close = useTexts(sharedTexts)("close");

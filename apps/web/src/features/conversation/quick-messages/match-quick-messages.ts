@@ -5,7 +5,10 @@ export type SuggestedQuickMessage = Pick<QuickMessage, "id" | "shortcode" | "mes
 const mostShown = 50;
 const labelLength = 35;
 
-/** Ranks quick messages: shortcuts that start with the query, shortcuts that contain it, then texts that contain it. */
+/**
+ * Quick messages that match the query, in this order: the shortcut starts with the query, the shortcut contains the
+ * query, the text contains the query.
+ */
 export function matchQuickMessages<Q extends SuggestedQuickMessage>(
   quickMessages: readonly Q[],
   query: string,
@@ -19,7 +22,7 @@ export function matchQuickMessages<Q extends SuggestedQuickMessage>(
     .map(({ quickMessage }) => quickMessage);
 }
 
-/** The text in one line, cut to 35 characters. */
+/** Text of a quick message in one line, cut to 35 characters. */
 export function quickMessageLabel(message: string): string {
   const line = message.replaceAll(/\s+/g, " ").trim();
   const letters = [...line];
@@ -35,7 +38,7 @@ function rankOf({ shortcode, message }: SuggestedQuickMessage, sought: string): 
   return plain(message).includes(sought) ? 2 : unmatched;
 }
 
-/** Removes accents and case for the search. */
+/** Removes accents and case, so that the search ignores both. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -10,11 +10,14 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { quickMessageSuggestionTexts } from "./texts.ts";
 
 const suggestedKey = ["suggested-quick-messages"];
-/** Time limit for fetching a file, because the answer waits for it. */
+/** Time limit for fetching the file of a quick message, because the user's message waits for the file. */
 const patienceMs = 60_000;
 const noQuickMessages: readonly QuickMessage[] = [];
 
-/** Quick messages to suggest, loaded when the first `/` is typed and refetched after changes. */
+/**
+ * Quick messages that can be suggested. They are loaded when the user types the first `/`, and refetched after
+ * changes.
+ */
 export function useSuggestedQuickMessages(enabled: boolean): readonly QuickMessage[] {
   const client = useQueryClient();
   useLiveEvent("quickMessage", () => void client.invalidateQueries({ queryKey: suggestedKey }));
@@ -41,7 +44,7 @@ export function quickMessageTextFor(
   });
 }
 
-/** Downloads the file of a quick message; null if that failed, in which case the user is told. */
+/** Downloads the file of a quick message. Returns null after an error, which is shown to the user. */
 export async function fetchQuickMessageFile(path: string, name: string): Promise<Blob | null> {
   try {
     const response = await fetch(path, {

@@ -24,11 +24,14 @@ interface SuggestionPlace {
 }
 
 interface QuickSuggestions extends Suggestions<QuickMessage> {
-  /** Shows all suggestions, for users who click a button instead of typing. */
+  /** Shows all quick messages, for users who click the button instead of typing. */
   offer: () => void;
 }
 
-/** Suggests quick messages after `/` and a letter. The chosen message replaces the typed text and attaches its file. */
+/**
+ * Suggests quick messages after `/` and a letter. Choosing a quick message replaces the typed text and attaches the
+ * quick message's file.
+ */
 export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggestions {
   const { ticket, field, text, caret } = place;
   const { company } = useUser();
@@ -53,7 +56,7 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
   return { ...suggestions, offer };
 }
 
-/** Reserves the file's place, so that the answer is not sent without it. */
+/** Reserves the file's place in the tray, so that the message is not sent without the file. */
 async function bringFile({ ticket, onAttach }: SuggestionPlace, quickMessage: QuickMessage): Promise<void> {
   if (quickMessage.mediaPath === null) return;
   const name = quickMessage.mediaName ?? unnamedFile;

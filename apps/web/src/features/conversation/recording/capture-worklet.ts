@@ -1,4 +1,4 @@
-/** The audio worklet globals used here, which TypeScript's libraries lack. */
+/** Globals of the audio worklet, which TypeScript's libraries do not declare. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
@@ -6,7 +6,10 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 
 const samplesAtOnce = 4_096;
 
-/** Collects the microphone's samples in blocks; sends the samples to the encoder and their loudness to the page. */
+/**
+ * Collects the microphone's samples in blocks. Each block's samples go to the encoder, and the block's loudness goes
+ * to the page.
+ */
 class Capture extends AudioWorkletProcessor {
   #encoder: MessagePort | null = null;
   #isPaused = false;
@@ -53,7 +56,7 @@ function mixDown(channels: Float32Array[], first: Float32Array): Float32Array {
   return second ? first.map((sample, position) => (sample + (second[position] ?? 0)) / 2) : first;
 }
 
-/** Root mean square, from 0 to 1. */
+/** Loudness of the samples as root mean square, from 0 to 1. */
 function loudnessOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   return Math.sqrt(power);

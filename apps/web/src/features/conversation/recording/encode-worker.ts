@@ -8,15 +8,15 @@ interface Start {
 
 const kilobitsPerSecond = 128;
 
-/** Encodes the samples from the microphone's port as mp3. Posts the file at the end, or an error message. */
+/** Encodes the samples that arrive at the microphone's port as mp3. Posts the finished file, or an error message. */
 self.onmessage = async ({ data: { sampleRate, microphone } }: MessageEvent<Start>) => {
   try {
     const encoder = await createEncoder("audio/mpeg", wasmUrl);
     encoder.configure({ channels: 1, sampleRate, bitrate: kilobitsPerSecond });
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    // Set only now, because the port queues messages until then.
+    // The handler is set after the encoder is ready; until then the port queues the samples.
     microphone.onmessage = ({ data }: MessageEvent<Float32Array | "finish">) => {
-      // The encoder reuses its output buffer, so each part is copied.
+      // Each encoded part is copied, because the encoder reuses its output buffer.
       parts.push(new Uint8Array(data === "finish" ? encoder.finalize() : encoder.encode([data])));
       if (data === "finish") self.postMessage(new Blob(parts, { type: "audio/mpeg" }));
     };

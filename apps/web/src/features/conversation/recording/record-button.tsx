@@ -7,7 +7,7 @@ import { showOffline } from "../../../shared/api/show-offline.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
 
-/** Starts recording with the first click; the recorder's code is loaded by that click. */
+/** Button that starts a recording. The first click loads the recorder's code. */
 export function RecordButton({ ticketId }: { ticketId: number }) {
   const t = useTexts(messageTexts);
   const [isStarting, setStarting] = useState(false);
@@ -32,7 +32,7 @@ export function RecordButton({ ticketId }: { ticketId: number }) {
   );
 }
 
-/** Kept, so that recording also works offline after the first use. */
+/** The recorder's code, kept so that recording also works offline after the first use. */
 let recorder: typeof import("./record.ts") | undefined;
 
 async function begin(ticketId: number): Promise<void> {
@@ -44,6 +44,6 @@ async function begin(ticketId: number): Promise<void> {
       showOffline();
     },
   );
-  // If loading took long, the click is too old to start recording.
+  // If loading took so long that the user saw an offline message, the click no longer starts a recording.
   if (!isLate) await recorder.record(ticketId);
 }

@@ -11,11 +11,12 @@ import { recordingTexts } from "./texts.ts";
 
 askBeforeUnload(hasRecordings);
 
-/** Starts recording for a ticket, or explains why it cannot. */
+/** Starts recording for a ticket. If that fails, a message tells the user why. */
 export async function record(ticketId: number): Promise<void> {
   try {
     const recording = await startRecording();
-    // While the browser asked for permission, the user may have opened another ticket.
+    // The user may have opened another ticket while the browser asked for permission; the recording is then
+    // cancelled.
     if (mayRecord(ticketId)) setRecording(ticketId, recording);
     else recording.cancel();
   } catch (error) {
@@ -32,7 +33,7 @@ export async function resumeRecording(recording: VoiceRecording): Promise<void> 
 }
 
 /**
- * Puts the recording into the outbox, with the quoted message. Very short recordings count as a mistake and are
+ * Puts the recording into the outbox, with the quoted message. A very short recording counts as a mistake and is
  * dropped.
  */
 export async function sendRecording(ticketId: number, recording: VoiceRecording): Promise<void> {

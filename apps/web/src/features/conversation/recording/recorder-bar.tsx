@@ -15,7 +15,7 @@ interface RecorderBarProps {
 
 const icon = { size: 20, stroke: 1.75 } as const;
 
-/** Replaces the text field during a recording. */
+/** Bar with the controls of a recording; it replaces the message field during the recording. */
 export function RecorderBar({ ticketId, recording }: RecorderBarProps) {
   const t = useTexts(recordingTexts);
   const { phase, seconds, levels } = useSyncExternalStore(recording.listen, recording.state);
@@ -81,7 +81,7 @@ function PauseButton({ phase, disabled, recording }: PauseButtonProps) {
   );
 }
 
-/** Loudness of the last moments, the newest at the right. */
+/** Loudness during the last seconds, the newest value at the right. */
 function Levels({ levels }: { levels: readonly number[] }) {
   return (
     <span className={classes.levels} aria-hidden="true">

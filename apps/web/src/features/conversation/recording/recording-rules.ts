@@ -1,12 +1,12 @@
 const bytesPerSecond = 16_000;
 const largestBytes = 16_000_000;
 
-/** WhatsApp's limit for one audio file, in seconds. */
+/** Longest recording in seconds, which follows from WhatsApp's size limit for an audio file. */
 export const longestSeconds = largestBytes / bytesPerSecond;
 
 export type MicrophoneProblem = "denied" | "missing" | "busy" | "insecure" | "broken";
 
-/** Classifies a microphone error, so that the message can say what to do. */
+/** Classifies a microphone error, so that its message can tell the user how to solve the problem. */
 export function microphoneProblem(error: unknown): MicrophoneProblem {
   const name = error instanceof Error ? error.name : "";
   switch (name) {
@@ -27,8 +27,8 @@ export function microphoneProblem(error: unknown): MicrophoneProblem {
 }
 
 /**
- * Scales loudness logarithmically, as people hear it, from 0 to 1: a whisper is visible and a shout does not fill the
- * scale.
+ * Converts loudness to a level from 0 to 1. The scale is logarithmic, as hearing is: a whisper is visible, and a
+ * shout does not fill the scale.
  */
 export function levelOf(loudness: number): number {
   const decibels = 20 * Math.log10(Math.max(loudness, 1e-6));

@@ -6,7 +6,7 @@ import { levelOf, longestSeconds } from "./recording-rules.ts";
 export interface VoiceRecordingState {
   phase: "recording" | "paused" | "full" | "sending";
   seconds: number;
-  /** The latest levels, from 0 to 1. */
+  /** The latest loudness levels, from 0 to 1. */
   levels: readonly number[];
 }
 
@@ -14,18 +14,18 @@ export interface VoiceRecording {
   state: () => VoiceRecordingState;
   listen: (callback: () => void) => () => void;
   pause: () => void;
-  /** Pauses and releases the microphone until the recording is resumed. */
+  /** Pauses the recording and releases the microphone; `resume` opens the microphone again. */
   leave: () => void;
-  /** Rejects with the browser's error if the microphone is not available any more. */
+  /** Continues the recording. Rejects with the browser's error if the microphone is not available any more. */
   resume: () => Promise<void>;
-  /** Returns the recording as mp3. */
+  /** Ends the recording and returns it as an mp3 file. */
   finish: () => Promise<Blob>;
   cancel: () => void;
 }
 
 const shownLevels = 48;
 
-/** Rejects with the browser's error if no microphone is available. */
+/** Starts a recording. Rejects with the browser's error if no microphone is available. */
 export async function startRecording(): Promise<VoiceRecording> {
   const stream = await openMicrophone();
   const context = new AudioContext();
@@ -53,7 +53,9 @@ export async function startRecording(): Promise<VoiceRecording> {
 
 interface Microphone {
   plugIn: (stream: MediaStream) => void;
-  /** Opens the microphone again if it was released; false if it was released again meanwhile. */
+  /**
+   * Opens the microphone again if it was released. Resolves to false if it was released once more during the opening.
+   */
   open: () => Promise<boolean>;
   letGo: () => void;
   /** Called when the microphone is unplugged. */
@@ -127,7 +129,7 @@ function followCapture(
     change({ seconds: state.seconds + data.samples / sampleRate, levels });
     if (state.seconds >= longestSeconds) pause("full");
   };
-  // An unplugged microphone ends the recording; the part recorded so far can still be sent.
+  // When the microphone is unplugged, the recording ends. The user can still send the part that was recorded so far.
   microphone.onGone(() => {
     pause("full");
     microphone.letGo();
@@ -160,7 +162,7 @@ function followCapture(
 }
 
 function openMicrophone(): Promise<MediaStream> {
-  // Browsers hide the microphone from pages loaded over plain http.
+  // Browsers hide the microphone from pages that were loaded over plain HTTP.
   if (!navigator.mediaDevices)
     return Promise.reject(
       Object.assign(new Error("recording needs https: this page is not a secure context"), {
@@ -180,7 +182,7 @@ function startEncoding(sampleRate: number, capture: MessagePort): { mp3: Promise
       typeof data === "string" ? reject(new Error(data)) : resolve(data);
     worker.onerror = ({ message }) => reject(new Error(message));
   });
-  // The caller of `finish` gets the error; this only prevents an unhandled rejection.
+  // The caller of `finish` receives the encoder's error. This handler only prevents an unhandled rejection.
   mp3.catch(() => undefined);
   worker.postMessage({ sampleRate, microphone: line.port1 }, [line.port1]);
   capture.postMessage(line.port2, [line.port2]);

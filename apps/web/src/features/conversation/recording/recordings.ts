@@ -5,7 +5,7 @@ import { translate } from "../../../shared/i18n/language.ts";
 import type { VoiceRecording } from "./recording.ts";
 import { recordingTexts } from "./texts.ts";
 
-/** Recordings by ticket; a recording is paused while the user looks at another ticket. */
+/** Recordings by ticket id. A recording is paused while the user looks at another ticket. */
 const useRecordings = create<{ recordings: ReadonlyMap<number, VoiceRecording> }>(() => ({
   recordings: new Map(),
 }));
@@ -14,10 +14,13 @@ export function hasRecordings(): boolean {
   return useRecordings.getState().recordings.size > 0;
 }
 
-/** Tickets whose composer is on the screen; recording starts only for them. */
+/** Ids of the tickets whose composer is on the screen. Recording starts only for these tickets. */
 const onScreen = new Set<number>();
 
-/** The recording of a ticket. When its composer leaves the screen, the microphone is released. */
+/**
+ * The recording of a ticket, if any. When the ticket's composer leaves the screen, the recording pauses and the
+ * microphone is released.
+ */
 export function useRecording(ticketId: number): VoiceRecording | null {
   useEffect(() => {
     onScreen.add(ticketId);
@@ -29,7 +32,7 @@ export function useRecording(ticketId: number): VoiceRecording | null {
   return useRecordings(({ recordings }) => recordings.get(ticketId) ?? null);
 }
 
-/** False if the user has gone to another ticket or is already recording. */
+/** Whether a recording may start for the ticket: its composer is on the screen, and the ticket has no recording yet. */
 export function mayRecord(ticketId: number): boolean {
   return onScreen.has(ticketId) && !recordingOf(ticketId);
 }
@@ -41,7 +44,10 @@ export function setRecording(ticketId: number, recording: VoiceRecording | null)
   useRecordings.setState({ recordings });
 }
 
-/** Discards a recording once the user may no longer answer, unless it is already being sent. */
+/**
+ * Discards the recording of a ticket in which the user may no longer answer, unless the recording is already being
+ * sent.
+ */
 export function dropRecording(ticketId: number): void {
   const recording = recordingOf(ticketId);
   if (!recording || recording.state().phase === "sending") return;

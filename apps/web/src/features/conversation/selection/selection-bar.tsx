@@ -19,7 +19,7 @@ import classes from "./selection-bar.module.css";
 import { selectionTexts } from "./selection-texts.ts";
 import { transcriptOf } from "./transcript.ts";
 
-/** Actions on the selected messages; shown while messages are selected in this conversation. */
+/** Bar with actions on the selected messages. It is shown while messages of this conversation are selected. */
 export function MessageSelectionBar({ ticket }: { ticket: OpenTicket }) {
   const ids = useSelectedMessageIds(ticket.id);
   useEffect(() => () => endMessageSelection(ticket.id), [ticket.id]);
@@ -34,7 +34,7 @@ function Bar({ ticket, ids }: { ticket: OpenTicket; ids: ReadonlySet<string> }) 
   const user = useUser();
   const authorOf = useAuthorOf(ticket.contact.name);
   const end = () => {
-    // The focused checkbox disappears, so the focus moves to the pane.
+    // The focused checkbox disappears with the selection, so the focus moves to the conversation's pane.
     bar.current?.closest<HTMLElement>("[data-pane]")?.focus();
     endMessageSelection(ticket.id);
   };

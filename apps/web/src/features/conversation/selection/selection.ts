@@ -9,7 +9,7 @@ interface Selection {
 
 const useSelections = create<Selection>(() => ({ ticketId: null, ids: new Set() }));
 
-/** The message that started the selection, until its checkbox has taken the focus. */
+/** Id of the message that started the selection, until the checkbox of this message has taken the focus. */
 let begunAt: string | null = null;
 
 export function startMessageSelection({ ticketId, id }: Pick<Message, "ticketId" | "id">): void {
@@ -17,7 +17,10 @@ export function startMessageSelection({ ticketId, id }: Pick<Message, "ticketId"
   useSelections.setState({ ticketId, ids: new Set([id]) });
 }
 
-/** Returns true only once, so that a row that mounts again does not steal the focus. */
+/**
+ * Whether the message's checkbox takes the focus. Returns true only once, so that a row that mounts again does not
+ * take the focus.
+ */
 export function selectionTakesFocus({ id }: Pick<Message, "id">): boolean {
   const takes = begunAt === id;
   if (takes) begunAt = null;
@@ -37,7 +40,7 @@ export function endMessageSelection(ticketId: number): void {
     useSelections.setState({ ticketId: null, ids: new Set() });
 }
 
-/** Undefined outside selection mode. */
+/** Whether a message is selected; undefined outside selection mode. */
 export function useIsMessageSelected({
   ticketId,
   id,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { transcriptOf } from "./transcript.ts";
 
-/** A fixed local time, whatever the time zone of the test machine. */
+/** A fixed local time, so that the expected text does not depend on the test machine's time zone. */
 const createdAt = new Date(2026, 2, 5, 12, 30).toISOString();
 
 it("copied messages have date, time, name and the original text", () => {

@@ -6,7 +6,7 @@ interface Line {
   words: string;
 }
 
-/** Formats messages as WhatsApp's export does: day, time and name before the text. */
+/** Formats messages as WhatsApp's export does: each line has day, time and author's name before the text. */
 export function transcriptOf(lines: readonly Line[]): string {
   return lines
     .map(({ createdAt: at, name, words }) => `${formatDate(at)} ${formatTime(at)} - ${name}: ${words}`)

@@ -6,7 +6,7 @@ export interface SharedDraft {
   offers: AttachmentOffer[];
 }
 
-/** Null if nothing is waiting. */
+/** Reads the content that another app has shared. Returns null if no content is waiting. */
 export async function readSharedContent(): Promise<SharedDraft | null> {
   const kept = await findSharedContent();
   if (!kept) return null;

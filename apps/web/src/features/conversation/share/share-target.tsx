@@ -22,7 +22,7 @@ import { shareTexts } from "./share-texts.ts";
 
 const searchAfterMs = 300;
 
-/** Chooses the ticket for content shared from another app; the content becomes part of that ticket's unsent answer. */
+/** Page that asks for a ticket for content shared from another app. The content becomes part of that ticket's draft. */
 export function ShareTarget({ shared, onDone }: { shared: SharedDraft; onDone: () => void }) {
   const t = useTexts(shareTexts);
   const [words, setWords] = useState("");
@@ -64,7 +64,7 @@ function useTake({ words, offers }: SharedDraft): ((ticket: Ticket) => void) | n
   };
 }
 
-/** The user's open tickets; with a search, all open tickets that the server finds. */
+/** Tickets to choose from: the open tickets of the user or, during a search, all open tickets that the server finds. */
 function Choice({ words, onChoose }: { words: string; onChoose: ((ticket: Ticket) => void) | null }) {
   const t = useTexts(shareTexts);
   const [sought] = useDebouncedValue(words.trim(), searchAfterMs);
@@ -139,7 +139,7 @@ function SharedFile({ offer: { name, type, content } }: { offer: AttachmentOffer
   return isPicture && url ? <img src={url} alt={name} /> : <p className={classes.file}>{name}</p>;
 }
 
-/** Shown if nothing is waiting or the shared content could not be accepted. */
+/** Shown if no shared content is waiting, or if the content could not be accepted. */
 export function NothingShared({ why, onDone }: { why: "empty" | "failed" | "refused"; onDone: () => void }) {
   const t = useTexts(shareTexts);
   return (

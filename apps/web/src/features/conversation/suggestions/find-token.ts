@@ -1,11 +1,14 @@
-/** Text that is being typed after a sign that opens suggestions, such as `@`. */
+/** Text that is being typed after a character that opens suggestions, such as `@`. */
 export interface SuggestionToken {
   start: number;
   end: number;
   query: string;
 }
 
-/** The word at the caret if it begins with the sign and has at least that many letters after it. */
+/**
+ * Finds the word before the caret if it begins with the sign and has at least the given number of letters after the
+ * sign.
+ */
 export function findToken(
   text: string,
   caret: number,

@@ -10,7 +10,7 @@ interface SuggestionListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** A listbox that floats over the field, which keeps the focus. */
+/** A listbox that floats over the text field. The focus remains in the text field. */
 export function SuggestionList<Item>({ title, suggestions, keyOf, children }: SuggestionListProps<Item>) {
   const { id, items, active, setActive, choose } = suggestions;
   const list = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ export interface Suggestions<Item> {
   id: string;
   items: readonly Item[];
   active: number;
-  /** Id of the active option, for the field's ARIA attribute; null while nothing is suggested. */
+  /** Id of the active option, for the text field's ARIA attribute; null while there are no suggestions. */
   activeId: string | null;
   setActive: (position: number) => void;
   choose: (item: Item) => void;
@@ -12,7 +12,7 @@ export interface Suggestions<Item> {
 }
 
 interface SuggestionSource<Item> {
-  /** The typed text; a change makes the first item active again. Null closes the list. */
+  /** Text that the suggestions must match; each change makes the first suggestion active. Null closes the listbox. */
   query: string | null;
   items: readonly Item[];
   onChoose: (item: Item) => void;
@@ -22,7 +22,10 @@ export function optionId(listId: string, position: number): string {
   return `${listId}-${position}`;
 }
 
-/** A listbox controlled from the field: arrows move, Enter or Tab chooses, Esc closes it until the text changes. */
+/**
+ * State of a listbox that is controlled from the text field. Arrow keys move, Enter or Tab chooses, and Escape closes
+ * the listbox until the text changes.
+ */
 export function useSuggestions<Item>({ query, items, onChoose }: SuggestionSource<Item>): Suggestions<Item> {
   const id = useId();
   const [at, setAt] = useState({ query, position: 0, isClosed: false });

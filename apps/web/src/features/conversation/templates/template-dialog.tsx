@@ -22,7 +22,7 @@ interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** Chooses an approved template, fills in its placeholders and sends it. */
+/** Dialog in which the user chooses an approved template, fills in its placeholders, and sends the message. */
 export function SendTemplateDialog({ ticket, onClose }: TemplateDialogProps) {
   const t = useTexts(templateSendTexts);
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function SendTemplateDialog({ ticket, onClose }: TemplateDialogProps) {
   const [chosen, setChosen] = useState("");
   const [values, setValues] = useState<readonly string[]>([]);
   const [wrong, setWrong] = useState(false);
-  /** Idempotency key: a retry after a lost answer sends nothing twice. */
+  /** Idempotency key of the message: a retry after a lost response sends nothing twice. */
   const [clientMessageId] = useState(createUuid);
   const template = templates.data?.find((one) => templateKey(one) === chosen) ?? templates.data?.[0];
   const send = useMutation({

@@ -1,6 +1,6 @@
 import type { ApprovedTemplate } from "@recado/contract/cloud-api";
 
-/** The text as the customer will read it; empty values show their placeholder. */
+/** Text of a template as the customer will see it. Placeholders without a value stay visible. */
 export function templatePreviewOf(
   { header, body, footer, gaps }: ApprovedTemplate,
   values: readonly string[],

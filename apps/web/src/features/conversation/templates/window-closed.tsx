@@ -4,7 +4,7 @@ import classes from "../conversation.module.css";
 import { templateSendTexts } from "./template-texts.ts";
 
 /**
- * Shown instead of the composer 24 hours after the customer's last message, when WhatsApp accepts only approved
+ * Replaces the composer once the customer's last message is 24 hours old. From then on WhatsApp accepts only approved
  * templates.
  */
 export function WindowClosed({ onChoose }: { onChoose: () => void }) {

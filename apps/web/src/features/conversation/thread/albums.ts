@@ -3,13 +3,13 @@ import { kindOf } from "../../messages/message-kind.ts";
 import { isHidden } from "../../messages/picture-size.ts";
 import type { ThreadMessageRow, ThreadRow } from "./thread-row.ts";
 
-/** WhatsApp's minimum for an album. */
+/** Smallest number of pictures that WhatsApp shows as an album. */
 const fewest = 4;
 const albumGap = 60_000;
 
 /**
- * Combines photos and videos that were sent together without text into one row. The row keeps the key of its first
- * message, so that later parts change only its content.
+ * Combines photos and videos that were sent together without text into one album row. An album keeps the key of its
+ * first message, so that later pictures only change the album's content.
  */
 export function gatherAlbums(rows: readonly ThreadRow[]): ThreadRow[] {
   const gathered: ThreadRow[] = [];
@@ -32,8 +32,8 @@ export function gatherAlbums(rows: readonly ThreadRow[]): ThreadRow[] {
 }
 
 /**
- * Number of leading rows that may still join an album with older messages that are not loaded. Only runs too short for
- * an album count, because an existing album merely grows.
+ * Number of first rows that may still become part of an album, together with older messages that are not loaded. Only
+ * rows too few for an album of their own count, because an existing album merely grows.
  */
 export function countUndecided(rows: readonly ThreadRow[], oldest: Message | undefined): number {
   if (!oldest || !isAlbumPart(oldest)) return 0;
@@ -60,7 +60,10 @@ function isNext(last: Message, { message, opensGroup }: ThreadMessageRow): boole
   return !opensGroup && isAlbumPart(message) && message.isForwarded === last.isForwarded && gap <= albumGap;
 }
 
-/** Messages with text, quotes, errors or view-once content stay outside albums. */
+/**
+ * Whether a message may be part of an album. Messages with a text, a quote, an error or view-once content are always
+ * shown separately.
+ */
 function isAlbumPart(message: Message): boolean {
   const { body, media, quotedMsg, isDeleted, error } = message;
   const kind = kindOf(message);

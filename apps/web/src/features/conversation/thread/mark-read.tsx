@@ -6,7 +6,7 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useUnread } from "../../tickets/ticket-queries.ts";
 import { visibleTicket } from "../../tickets/visible-ticket.ts";
 
-/** Reports to the server that the ticket was seen; only its owner marks it as read. */
+/** Reports to the server that the user has seen the ticket. Only the ticket's owner marks its messages as read. */
 export function MarkRead({ ticket: { id, uuid, userId } }: { ticket: OpenTicket }): null {
   const user = useUser();
   const { unreadMessages = 0, lastMessageId = null } = useUnread(uuid) ?? {};

@@ -3,14 +3,14 @@ import type { Message } from "@recado/contract/messages";
 import { uploadKindOf } from "@recado/contract/shared/media";
 import type { OutboxEntry, OutboxFile } from "../../messages/outbox/outbox-store.ts";
 
-/** Replaces an error code if the network failed instead of the server. */
+/** Error of a message that did not reach the server; it replaces the code that a server's error would have. */
 export const unreachableError = "unreachable";
 
-/** Presents an outbox entry as a message until the server has it. */
+/** Converts an outbox entry to a message, for the time until the server has stored the message. */
 export function presentEntry(
   { clientMessageId, ticketId, body, file, quoted, createdAt, state, error }: OutboxEntry,
   userId: number,
-  /** Object URL of the entry's file. */
+  /** Object URL of the entry's file; null for an entry without a file. */
   fileUrl: string | null,
 ): Message {
   return {

@@ -6,10 +6,10 @@ import { cutLines, isLongText, linesOf } from "../../messages/text-lines.ts";
 import type { ThreadRow } from "./thread-row.ts";
 import { lineHeight, type TimelineEntry } from "./timeline/timeline.ts";
 
-/** Two by two tiles with their frame. */
+/** Height of an album in pixels: two by two tiles with their frame. */
 const albumPx = 328;
 
-/** Estimated height of a row that was never drawn. The better the estimate, the less the scroll bar moves. */
+/** Estimated height of a row that has not been drawn yet. Good estimates keep the scroll bar from moving. */
 export function estimateHeight(row: ThreadRow | undefined): number {
   if (row?.kind === "line") return entryHeight(row.entry);
   if (row?.kind === "album") return albumPx + (row.opensGroup ? 10 : 1);

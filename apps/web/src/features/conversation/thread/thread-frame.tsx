@@ -16,22 +16,25 @@ interface ThreadFrameProps<Row> {
   scroll: ThreadScroll;
   rows: readonly Row[];
   label: string;
-  /** Text shown if there are no rows. */
+  /** Text that replaces the thread if there are no rows. */
   empty: string;
   older: OlderPages;
   loadIfNear: () => void;
-  /** Day for the floating chip, given the top row; null to hide the chip. */
+  /** Returns the day for the floating chip, for the index of the top row; null hides the chip. */
   dayAt: (index: number | undefined) => string | null;
-  /** Number of unread messages when it was opened, and a way to jump to them. */
+  /** Number of unread messages when the conversation was opened, and a way to jump to them. */
   unread: { count: number; isOffered: boolean; jump: () => void };
-  /** Number of messages that arrived below since the reader left the end. */
+  /** Number of messages that arrived below since the reader scrolled away from the end. */
   missed: number;
-  /** Live region that announces arrivals. */
+  /** Live region that announces new messages to screen readers. */
   arrivals: ReactNode;
   children: (row: Row, place: { position: number; isLast: boolean }) => ReactNode;
 }
 
-/** The list has nothing above its first row; the state of older messages floats over it. */
+/**
+ * Scrolling frame of a thread. There is no row above the first message; the state of loading older messages floats
+ * over the thread instead.
+ */
 export function ThreadFrame<Row extends { key: string }>({
   scroll: { scroller, virtualizer, atEnd, onScroll, onFocus, holdPlace },
   rows,
@@ -105,7 +108,7 @@ function UnreadButton({ count, onJump }: { count: number; onJump: () => void }) 
 }
 
 interface JumpButtonProps {
-  /** Number of messages that arrived below the visible part. */
+  /** Number of messages that arrived below the visible rows. */
   missed: number;
   onJump: () => void;
 }

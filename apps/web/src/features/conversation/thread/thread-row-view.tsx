@@ -19,7 +19,7 @@ interface ThreadRowViewProps {
   ticket: OpenTicket;
   position: number;
   canReply: boolean;
-  /** Id of the message that the reader just jumped to. */
+  /** Id of the message that the reader just jumped to; null if none. */
   highlighted: string | null;
   isLast: boolean;
   onGoTo: (messageId: string) => void;

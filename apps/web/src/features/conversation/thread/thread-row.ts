@@ -22,7 +22,7 @@ export function messagesOf(row: ThreadRow | undefined): readonly AlbumPart[] {
   return row?.kind === "message" ? [row] : [];
 }
 
-/** Key of the last message in a row, which stays valid when the row joins an album. */
+/** Key of the last message in a row. The key stays valid when the row becomes part of an album. */
 export function endKeyOf(row: ThreadRow | undefined): string | undefined {
   return messagesOf(row).at(-1)?.key ?? row?.key;
 }

@@ -4,7 +4,10 @@ import { countUndecided, gatherAlbums } from "./albums.ts";
 import { messagesOf, type ThreadRow } from "./thread-row.ts";
 import type { TimelineEntry } from "./timeline/timeline.ts";
 
-/** Position of the unread line: `count` incoming messages, back from the last message known when it was opened. */
+/**
+ * Position of the unread line: above the last `count` incoming messages up to `lastId`, the newest message when the
+ * conversation was opened.
+ */
 export interface UnreadMark {
   count: number;
   lastId: string;
@@ -12,9 +15,9 @@ export interface UnreadMark {
 
 export interface ThreadInput {
   messages: Message[];
-  /** Messages typed here that the server does not have yet. */
+  /** Messages typed in this browser that the server does not have yet. */
   pending: Message[];
-  /** Ticket events and notes, in order of time. */
+  /** Ticket events and internal notes, in order of time. */
   entries?: readonly TimelineEntry[];
   hasOlder: boolean;
   unread: UnreadMark | null;
@@ -23,8 +26,8 @@ export interface ThreadInput {
 const groupGap = 5 * 60_000;
 
 /**
- * The rows of a conversation. While older messages exist, the oldest loaded message is not shown: its day and group
- * depend on the message before it and would change on the screen.
+ * Lays out the rows of a conversation. While older messages exist, the oldest loaded message is not shown: its day
+ * and group depend on the previous message, so loading that message would change a visible row.
  */
 export function layOutThread({
   messages,
@@ -59,8 +62,9 @@ function timeOf(item: Item): string {
 }
 
 /**
- * Inserts events and notes by time. Entries older than the oldest loaded message wait until the messages around them
- * are loaded. The opening of the ticket comes before its first message, which caused it.
+ * Inserts ticket events and notes between the messages, by time. An entry older than the oldest loaded message is
+ * left out until the messages around it are loaded. The event that opened the ticket comes before the ticket's first
+ * message, which caused it.
  */
 function weave(messages: readonly Message[], entries: readonly TimelineEntry[], hasOlder: boolean): Item[] {
   const [first] = messages;
@@ -92,14 +96,14 @@ function dayOf(at: string): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
-/** The day for the floating chip, given the top row; null if that row already shows its day. */
+/** Day for the floating chip, taken from the top row; null if the top row itself shows the day. */
 export function dayAt(rows: ThreadRow[], index: number | undefined): string | null {
   const row = index === undefined ? undefined : rows[index];
   if (row?.kind === "line") return row.entry.at;
   return messagesOf(row)[0]?.message.createdAt ?? null;
 }
 
-/** Number of incoming messages after the last row that was seen. */
+/** Number of incoming messages after the last row that the reader has seen. */
 export function missedAfter(rows: ThreadRow[], seenKey: string | undefined): number {
   const shown = rows.flatMap((row) => {
     const parts = messagesOf(row);

@@ -39,18 +39,18 @@ interface ThreadViewProps {
   older: OlderPages;
   /** Number of unread messages when the conversation was opened. */
   unreadCount: number;
-  /** Whether the newest messages were fetched since it was opened. */
+  /** Whether the newest messages were fetched since the conversation was opened. */
   ready: boolean;
 }
 
-/** Distance from the top, in pixels, at which older messages are requested. */
+/** Distance from the top of the thread, in pixels, at which older messages are requested. */
 const nearPx = 800;
 
 export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }: ThreadViewProps) {
   const t = useTexts(messageTexts);
   const scroll = useThreadScroll({ rows, estimateHeight, isLed: () => isJumping(ticket.id) });
   const { scroller, virtualizer, atEnd } = scroll;
-  // A jump fetches more than the next page, so no page is loaded meanwhile.
+  // A jump to an older message fetches all pages up to that message, so scrolling loads no page meanwhile.
   const isGoing = useJumpTarget(ticket.id) !== null;
   const canLoad = older.exist && !older.loading && !older.failed && !isGoing;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });
@@ -104,8 +104,8 @@ interface ArrivalsProps {
 }
 
 /**
- * Announces new messages to screen readers, at most every two seconds. The list itself is not a live region, because it
- * mounts and unmounts rows.
+ * Announces new messages to screen readers, at most every two seconds. The thread is not a live region, because its
+ * rows mount and unmount.
  */
 function Arrivals({ ticketId, contactName }: ArrivalsProps) {
   const t = useTexts(messageTexts);
@@ -138,14 +138,14 @@ const highlightMs = 2_500;
 
 interface JumpParts {
   ticketId: number;
-  /** Whether the loaded messages are up to date. */
+  /** Whether the newest messages were fetched since the conversation was opened. */
   ready: boolean;
   rows: ThreadRow[];
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   older: OlderPages;
 }
 
-/** Jumps to a message, loads the pages in between, and highlights the message for a moment. */
+/** Jumps to a message, loads the pages in between, and highlights the message briefly. */
 function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
   jumpTo: (id: string) => void;
   highlighted: string | null;
@@ -175,7 +175,7 @@ function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
   return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
 }
 
-/** Opens a long text fully, because the search may match anywhere in it. */
+/** Expands a long text that a search has found, because the match may be anywhere in the text. */
 function opensText(row: ThreadRow | undefined, target: string): boolean {
   if (row?.kind !== "message" || !isFoundTarget(target) || !isLongText(row.message.body)) return false;
   setExpanded(row.key, true);

@@ -29,7 +29,7 @@ interface ThreadProps {
   unreadAtStart: number;
 }
 
-/** The messages of a ticket, including those that are still being sent. */
+/** Thread of a ticket: its messages, including messages that are still being sent. */
 export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
   const t = useTexts(messageTexts);
   const thread = useThread(ticket.id);
@@ -49,7 +49,7 @@ export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
     return layOutThread({ messages, pending, entries, hasOlder: older.exist, unread });
   }, [messages, outbox, entries, older.exist, unread, userId]);
 
-  // Shown together with the messages, so that the events move nothing when they arrive.
+  // The messages are shown only when the ticket's events have loaded too, so that events do not move the messages.
   if (thread.isPending || isLoading) return <ThreadSkeleton />;
   if (!thread.data)
     return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
@@ -71,7 +71,8 @@ export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
 }
 
 /**
- * Number of unread messages when the conversation was opened, and the last message then; constant until it is closed.
+ * Position of the unread line: the number of unread messages and the id of the last message, both from when the
+ * conversation was opened.
  */
 function useUnreadMark(unreadAtStart: number, lastId: string | null): UnreadMark | null {
   const [count] = useState(unreadAtStart);
@@ -80,7 +81,10 @@ function useUnreadMark(unreadAtStart: number, lastId: string | null): UnreadMark
   return mark;
 }
 
-/** Applies live events to the timeline of the conversation on the screen; it must be active before the first fetch. */
+/**
+ * Applies live events to the timeline of the open conversation. This must be active before the first fetch, so that
+ * no event is lost.
+ */
 function useTimelineLive(ticketId: number): void {
   const client = useQueryClient();
   const change = (by: (known: Timeline) => Timeline) => {

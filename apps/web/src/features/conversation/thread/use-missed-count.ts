@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Counts the messages that arrived below since the reader left the end. */
+/** Counts the messages that arrived below since the reader scrolled away from the end. */
 export function useMissedCount(
   lastKey: string | undefined,
   atEnd: boolean,

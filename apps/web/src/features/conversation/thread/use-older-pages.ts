@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 interface OlderParts {
   scroller: RefObject<HTMLDivElement | null>;
   rowCount: number;
-  /** Distance from the top, in pixels, at which older messages are requested. */
+  /** Distance from the top of the thread, in pixels, at which older messages are requested. */
   nearPx: number;
   canLoad: boolean;
   load: () => void;

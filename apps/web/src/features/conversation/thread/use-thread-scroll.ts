@@ -16,9 +16,9 @@ export interface ThreadScroll {
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   atEnd: boolean;
   onScroll: () => void;
-  /** Keeps the focused row mounted, however far it is scrolled away. */
+  /** Keeps the row with this key mounted while it has the focus, however far the reader scrolls away. */
   onFocus: (key: string | null) => void;
-  /** The next row that grows does not scroll the thread, even at its end. */
+  /** Keeps the scroll position when the next row grows, even if the reader is at the end of the thread. */
   holdPlace: () => void;
 }
 
@@ -30,11 +30,14 @@ interface ScrolledRow {
 interface ThreadScrollParts<Row extends ScrolledRow> {
   rows: readonly Row[];
   estimateHeight: (row: Row | undefined) => number;
-  /** Whether a jump is under way; then the thread does not scroll to its end. */
+  /** Whether a jump to a message is in progress. The thread then does not scroll to its end. */
   isLed?: () => boolean;
 }
 
-/** Scrolling of a conversation: it opens at the unread line, follows new messages at the end, and never jumps. */
+/**
+ * Scrolling of a conversation: it opens at the unread line, follows new messages while the reader is at the end, and
+ * otherwise keeps the visible rows in place.
+ */
 export function useThreadScroll<Row extends ScrolledRow>({
   rows,
   estimateHeight,
@@ -63,7 +66,7 @@ export function useThreadScroll<Row extends ScrolledRow>({
   useFollowInsertions(rows, stays, virtualizer);
 
   const holdPlace = useCallback(() => {
-    // Lasts until the next render, which the row's new height triggers.
+    // This setting lasts until the next render, which the row's new height causes.
     virtualizer.options.scrollEndThreshold = -1;
     requestAnimationFrame(() => requestAnimationFrame(() => setAtEnd(isAtEnd(scroller.current))));
   }, [virtualizer]);
@@ -79,8 +82,8 @@ export function useThreadScroll<Row extends ScrolledRow>({
 }
 
 /**
- * Scrolls to the end or to the unread line when a conversation opens. A conversation that was open before is shown from
- * the cache, before its unread line is known. The line then appears later, and is followed only if the reader has not
+ * Scrolls to the end or to the unread line when a conversation opens. The cache shows a known conversation before its
+ * unread line is known. The line then appears later, and the thread scrolls to it only if the reader has not
  * scrolled.
  */
 function useOpenAtNew(
@@ -100,7 +103,10 @@ function useOpenAtNew(
   }, [isThere]);
 }
 
-/** Keeps the end in view when the keyboard of a phone, a growing composer or a smaller window reduces the height. */
+/**
+ * Keeps the end of the thread in view when a phone's keyboard, a growing composer or a smaller window reduces the
+ * height.
+ */
 function useStayAtEnd(
   scroller: RefObject<HTMLDivElement | null>,
   stays: () => boolean,
@@ -118,8 +124,8 @@ function useStayAtEnd(
 }
 
 /**
- * Follows rows that are inserted above an unchanged last row, for example before a message that is being sent or has
- * failed.
+ * Scrolls to the end when rows are inserted above an unchanged last row, for example above a message that is still
+ * being sent or has failed.
  */
 function useFollowInsertions(
   rows: readonly ScrolledRow[],
@@ -140,7 +146,7 @@ function useFollowInsertions(
   }, [first, last, count]);
 }
 
-/** Measured on the element, because the virtualizer may process the same scroll event later. */
+/** Measured on the element itself, because the virtualizer may process the same scroll event later. */
 function isAtEnd(scroller: HTMLElement | null): boolean {
   if (!scroller) return true;
   return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= atEndPx;

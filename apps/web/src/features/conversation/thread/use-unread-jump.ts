@@ -6,12 +6,15 @@ interface UnreadParts {
   rows: readonly { kind: string }[];
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   older: OlderPages;
-  /** An answer implies that the user has read everything. */
+  /** Whether the user is writing to the customer, which implies that the user has read everything. */
   isAnswering: boolean;
 }
 
 interface UnreadJump {
-  /** The line is above the visible part, loaded or not, and the user has not jumped to it yet. */
+  /**
+   * Whether to offer the jump: the unread line is above the visible rows, loaded or not, and the user has not jumped
+   * to it yet.
+   */
   isOffered: boolean;
   jump: () => void;
 }

@@ -9,7 +9,7 @@ import { usePersona } from "../use-persona.ts";
 import { LazyPhonePanel } from "./lazy-phone-panel.tsx";
 import classes from "./phone-sheet.module.css";
 
-/** The customer's phone beside the inbox, on screens with room for it. */
+/** The simulated phone of a customer beside the inbox, on screens that are wide enough. */
 export function DemoPhone() {
   const t = useTexts(demoTexts);
   const persona = usePersona();

@@ -6,7 +6,7 @@ const PhonePanel = lazyComponent(() =>
   import("./phone-panel.tsx").then((module) => ({ default: module.PhonePanel })),
 );
 
-/** Loaded lazily, because only a demonstration needs the phone. */
+/** Loads the phone only when it is shown, because only a demonstration needs it. */
 export function LazyPhonePanel({ persona }: { persona: Persona }) {
   return (
     <Suspense>

@@ -22,7 +22,7 @@ const shop = {
 
 const size = { size: 18, stroke: 1.75 } as const;
 
-/** Sends sample files or a chosen file as the customer. */
+/** Menu that sends a sample file, or a file that the user chooses, as the customer. */
 export function PhoneAttach({ persona }: { persona: Persona }) {
   const t = useTexts(phoneTexts);
   const picker = useRef<HTMLInputElement>(null);

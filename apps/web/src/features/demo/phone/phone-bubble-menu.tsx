@@ -15,7 +15,10 @@ interface PhoneBubbleMenuProps {
 
 const offered = ["👍", "❤️", "😂", "🙏"] as const;
 
-/** Menu for a message: the customer can react to every message and change their own. */
+/**
+ * Menu of a message on the phone. The customer can react to every message, and edit or delete only messages of the
+ * customer.
+ */
 export function PhoneBubbleMenu({ persona, message, onEdit }: PhoneBubbleMenuProps) {
   const t = useTexts(phoneTexts);
   const { mutate: send } = useSendAsPersona(persona.id);

@@ -6,7 +6,10 @@ import { useSendAsPersona } from "../phone-queries.ts";
 import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 
-/** Lets the customer call. Calls cannot be answered here, so the inbox shows a missed or refused call. */
+/**
+ * Buttons that call the company as the customer. The product does not answer calls, so the inbox shows a missed or
+ * rejected call.
+ */
 export function PhoneCalls({ persona }: { persona: Persona }) {
   const t = useTexts(phoneTexts);
   const { mutate: send, isPending } = useSendAsPersona(persona.id);

@@ -12,12 +12,12 @@ import { phoneTexts } from "./phone-texts.ts";
 interface PhoneFieldProps {
   persona: Persona;
   initial: string;
-  /** Id of the message being edited; null when a new one is written. */
+  /** Id of the message that is being edited; null while a new message is written. */
   editedId: string | null;
   onDone: () => void;
 }
 
-/** The customer's message field. In an empty conversation it contains a first sentence that is ready to send. */
+/** Message field of the phone. In an empty conversation the field contains a first sentence, ready to send. */
 export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldProps) {
   const t = useTexts(demoTexts);
   const tPhone = useTexts(phoneTexts);
@@ -37,7 +37,7 @@ export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldPro
       return;
     }
     setText("");
-    // The error was shown already. The text comes back unless another was typed meanwhile.
+    // The error was already shown. The text returns to the field, unless the user has typed another text meanwhile.
     write(words).catch(() => setText((present) => (present === "" ? words : present)));
   }
 

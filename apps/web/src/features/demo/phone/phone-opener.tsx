@@ -6,7 +6,7 @@ import { usePersona } from "../use-persona.ts";
 import classes from "./phone-opener.module.css";
 
 interface PhoneOpenerProps {
-  /** Position of the button: below the list, or among the tabs at the bottom. */
+  /** Position of the button that opens the phone: below the ticket list, or among the tabs at the bottom. */
   place: "foot" | "tabs";
   onOpen: () => void;
 }

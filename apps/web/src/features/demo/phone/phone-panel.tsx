@@ -11,7 +11,7 @@ import { demoTexts } from "../texts.ts";
 import classes from "./phone.module.css";
 import { PhoneScreen } from "./phone-screen.tsx";
 
-/** The phone with its persona, its online state and the next step of the script. */
+/** The phone with the persona's name and online state, and with the next step of the demonstration's script. */
 export function PhonePanel({ persona }: { persona: Persona }) {
   const t = useTexts(demoTexts);
   const phone = usePhone(persona.id);

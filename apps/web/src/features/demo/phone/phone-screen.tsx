@@ -46,7 +46,7 @@ const PhoneBubble = memo(function PhoneBubble({ persona, message, onEdit }: Phon
   );
 });
 
-/** Shows a file's name only. The phone is for sending; the inbox shows the content. */
+/** Content of a message on the phone. A file appears as its name only, because the inbox shows the file itself. */
 function Content({ message: { kind, text, fileName, seconds } }: { message: PhoneMessage }) {
   const t = useTexts(kindTexts);
   const shown: MessageKind = kind === "other" ? "unsupported" : kind;
@@ -70,7 +70,7 @@ function Content({ message: { kind, text, fileName, seconds } }: { message: Phon
 
 const readDelayMs = 1_200;
 
-/** The customer's view of the conversation. Messages are marked as read a moment after they arrive. */
+/** The conversation as the customer sees it. New messages are marked as read a moment after they arrive. */
 export function PhoneScreen({ phone }: { phone: PersonaPhone }) {
   const t = useTexts(demoTexts);
   const { company } = useUser();

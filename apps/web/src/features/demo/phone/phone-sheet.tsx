@@ -7,7 +7,7 @@ import { usePersona } from "../use-persona.ts";
 import { LazyPhonePanel } from "./lazy-phone-panel.tsx";
 import classes from "./phone-sheet.module.css";
 
-/** The phone as a sheet that slides in from below on smaller screens. */
+/** The phone on smaller screens: a sheet that slides in from below. */
 export function PhoneSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(demoTexts);
   const persona = usePersona();

@@ -1,6 +1,8 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Kept apart from the demonstration's other texts so that they load with the phone only. */
+/**
+ * Texts of the phone. They are separate from the demonstration's other texts, so that they load only with the phone.
+ */
 export const phoneTexts = defineTexts({
   pt: {
     attach: "Enviar outra coisa",

@@ -1,6 +1,6 @@
 import type { PersonaContent } from "@recado/contract/demo";
 
-/** Draws a scratched table, the subject of the customer's complaint in the script. */
+/** Sample photo: draws a scratched table, which the customer of the script complains about. */
 export async function samplePhoto(): Promise<PersonaContent> {
   const canvas = document.createElement("canvas");
   canvas.width = 960;
@@ -45,7 +45,7 @@ const rate = 16_000;
 const noteSeconds = 0.4;
 const melody = [392, 440, 494, 587, 494, 440, 523, 392] as const;
 
-/** A short tune whose loudness varies like speech, so that its waveform looks real. */
+/** Sample voice message: a short tune whose loudness varies like speech, so that its waveform looks real. */
 export async function sampleVoice(): Promise<PersonaContent> {
   const seconds = Math.round(melody.length * noteSeconds);
   const content = await formatFile(new Blob([waveFile()], { type: "audio/wav" }), "voz.wav", "voice");
@@ -72,7 +72,7 @@ function waveFile(): ArrayBuffer {
   return view.buffer;
 }
 
-/** Each note fades in and out, at a volume of its own. */
+/** Value of the tune's waveform at a time in seconds. Each note fades in and out and has a loudness of its own. */
 function sampleAt(second: number): number {
   const note = Math.floor(second / noteSeconds);
   const swell = Math.sin((Math.PI * (second % noteSeconds)) / noteSeconds);

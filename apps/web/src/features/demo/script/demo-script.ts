@@ -4,7 +4,7 @@ import { createPreference } from "../../../shared/preferences/preference.ts";
 export const scriptSteps = ["write", "accept", "answer", "resolve", "rate", "done"] as const;
 export type ScriptStep = (typeof scriptSteps)[number];
 
-/** The step that this browser's user has reached. */
+/** The step of the demonstration's script that the user of this browser has reached. */
 export const scriptPreference = createPreference<ScriptStep>("demoScript", "write", isStep);
 
 function isStep(value: unknown): value is ScriptStep {
@@ -15,7 +15,7 @@ export type ScriptEvent =
   | { name: "ticket"; payload: EventPayload<"ticket"> }
   | { name: "appMessage"; payload: EventPayload<"appMessage"> };
 
-/** Next step of a persona's script after an event. It never goes back. */
+/** Returns the step of a persona's script after an event. The script never goes back to an earlier step. */
 export function advanceScript(step: ScriptStep, event: ScriptEvent, personaNumber: string): ScriptStep {
   const reached = reachedBy(event, digits(personaNumber));
   return reached !== null && scriptSteps.indexOf(reached) > scriptSteps.indexOf(step) ? reached : step;
@@ -25,7 +25,7 @@ function reachedBy({ name, payload }: ScriptEvent, number: string): ScriptStep |
   if (name === "appMessage") {
     if (payload.action !== "create" || digits(payload.contact.number) !== number) return null;
     const { fromMe, isBot } = payload.message;
-    // A rating message is stored in the closed ticket.
+    // A customer's rating is stored in the closed ticket, so a message there ends the script.
     if (!fromMe)
       return ({ pending: "accept", open: "answer", closed: "done" } as const)[payload.ticket.status];
     return isBot ? null : "resolve";

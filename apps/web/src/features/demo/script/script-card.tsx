@@ -4,7 +4,7 @@ import { demoTexts } from "../texts.ts";
 import { scriptPreference, scriptSteps } from "./demo-script.ts";
 import classes from "./script-card.module.css";
 
-/** Shows the next step of the one-minute script; real events move it on. */
+/** Card with the next step of the one-minute script. Real events in the product lead to the following step. */
 export function ScriptCard({ persona }: { persona: Persona }) {
   const t = useTexts(demoTexts);
   const step = scriptPreference.use();

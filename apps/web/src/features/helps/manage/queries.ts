@@ -3,7 +3,10 @@ import { call } from "../../../shared/api/call.ts";
 import type { EntitySource } from "../../../shared/lists/entity-list.ts";
 import { fetchHelpPage } from "../use-helps.ts";
 
-/** The API has no route for a single help video, so this searches the whole list, which is short. */
+/**
+ * Source of the help videos for the operator. The API has no route for a single video, so one video is found by
+ * searching the list, which is short.
+ */
 export const managedHelpSource: EntitySource<HelpVideo> = {
   name: "managedHelps",
   fetchPage: fetchHelpPage,

@@ -1,6 +1,8 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Texts of the pages where the operator edits help videos; `helpTexts` has the viewers' texts. */
+/**
+ * Texts of the screens where the operator edits help videos. `helpTexts` has the texts for the users who watch them.
+ */
 export const manageTexts = defineTexts({
   pt: {
     title: "Ajuda",

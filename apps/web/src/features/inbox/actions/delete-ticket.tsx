@@ -12,7 +12,10 @@ interface DeleteTicketProps {
   onClose: () => void;
 }
 
-/** Deletes a ticket. The live event of the deletion removes it from every screen, this one included. */
+/**
+ * Dialog that deletes a ticket. The live event of the deletion removes the ticket from every screen, including this
+ * screen.
+ */
 export function DeleteTicket({ ticket, onClose }: DeleteTicketProps) {
   const t = useTexts(ticketTexts);
   const { mutate, isPending } = useMutation({

@@ -30,11 +30,14 @@ const ContactDialog = lazyComponent(() =>
 interface NewTicketDialogProps {
   onClose: () => void;
   onShow: (ticket: Ticket) => void;
-  /** The ticket's contact, if already known. */
+  /** Contact of the new ticket, if the caller knows the contact; if not, the user chooses one. */
   contact?: FoundOption;
 }
 
-/** Opens a ticket with a contact. If the contact already has one, the dialog names its user. */
+/**
+ * Dialog that opens a ticket with a contact. If the contact already has an open ticket, the dialog names the user of
+ * that ticket.
+ */
 export function NewTicketDialog(props: NewTicketDialogProps) {
   const { onClose, onShow } = props;
   const t = useTexts(newTicketTexts);
@@ -68,7 +71,8 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
       >
         <TicketFields ticket={ticket} onCreate={setCreating} />
       </EntityDialog>
-      {/* This form stands outside the other one, so that submitting it does not submit both. */}
+      {/* The contact's form is rendered outside the ticket's form, so that submitting one form does not submit the
+          other. */}
       <Suspense>
         {creating !== null && (
           <ContactDialog
@@ -150,7 +154,7 @@ function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
 
 interface TicketFieldsProps {
   ticket: ReturnType<typeof useNewTicket>;
-  /** Called with a typed name or number that matches no contact. */
+  /** Called with the typed name or number if it matches no contact. */
   onCreate: (typed: string) => void;
 }
 
@@ -212,7 +216,7 @@ function Holder({ contact, other: { user, queue, ticket }, onShow }: HolderProps
   );
 }
 
-/** Queues to choose from: admins may open tickets in every queue, others in their own. */
+/** Queues for the new ticket. Admins may open tickets in every queue, other users only in their own queues. */
 function useQueueChoices(): readonly { id: number; name: string }[] {
   const user = useUser();
   const isAdmin = user.profile === "admin";

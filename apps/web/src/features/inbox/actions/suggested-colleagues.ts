@@ -3,7 +3,10 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 
 const most = 6;
 
-/** Sorts colleagues: online before offline, active before idle, then users of the ticket's queue, then by name. */
+/**
+ * Colleagues to whom the ticket can be transferred, in this order: online before offline, active before idle, users
+ * of the ticket's queue before others, then by name.
+ */
 export function suggestedColleagues(
   users: readonly User[],
   { userId, queueId }: Pick<OpenTicket, "userId" | "queueId">,

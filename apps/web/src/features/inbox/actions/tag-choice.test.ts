@@ -18,7 +18,7 @@ it.each([
   ["ab", false],
   ["vip", false],
   ["Orçamento", false],
-  // The database treats names with different accents as different.
+  // A tag name that differs only in an accent is a new name, because the database distinguishes accents.
   ["Orcamento", true],
   ["Devolução", true],
 ])("the tag name %j can be created as a new tag: %s", (words, expected) => {

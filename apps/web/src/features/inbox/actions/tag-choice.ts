@@ -2,12 +2,12 @@ import type { Tag } from "@recado/contract/tags";
 
 const shortestName = 3;
 
-/** Tags whose names contain the text, ignoring accents and case. */
+/** Tags whose names contain the text; accents and case are ignored. */
 export function matchingTags<T extends Pick<Tag, "name">>(tags: readonly T[], words: string): T[] {
   return tags.filter(({ name }) => plain(name).includes(plain(words)));
 }
 
-/** Whether the text is long enough for a tag's name and no tag has it yet. */
+/** Whether the text can become a new tag: it is long enough, and no tag has this name yet. */
 export function isNewTag(tags: readonly Pick<Tag, "name">[], words: string): boolean {
   const name = words.trim();
   return name.length >= shortestName && tags.every((tag) => tag.name.toLowerCase() !== name.toLowerCase());

@@ -15,7 +15,10 @@ import { useTicketTags } from "../../tickets/use-ticket-tags.ts";
 import { isNewTag, matchingTags } from "./tag-choice.ts";
 import classes from "./tag-picker.module.css";
 
-/** Picks tags of the company for a ticket. Typing a new name offers to create that tag. */
+/**
+ * Picks tags of the company for a ticket. If the user types a name that no tag has, the picker offers to create the
+ * tag.
+ */
 export function TagPicker({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTagTexts);
   const [text, setText] = useState("");
@@ -31,7 +34,7 @@ export function TagPicker({ ticket }: { ticket: OpenTicket }) {
     if (await create(name)) setText((now) => (now.trim() === name ? "" : now));
   }
 
-  /** Enter picks the only matching tag, or creates the new one. */
+  /** Enter picks the tag if only one matches, or creates the new tag. */
   function enter(event: KeyboardEvent): void {
     if (event.key !== "Enter" || busy) return;
     event.preventDefault();

@@ -20,11 +20,11 @@ const noGround = {};
 
 interface TicketDialogsProps {
   dialog: InboxDialog;
-  /** The ticket whose conversation is open. */
+  /** The ticket whose conversation is open; undefined if none is. */
   ticket: OpenTicket | undefined;
 }
 
-/** Shows the dialog that the URL asks for, over the inbox. */
+/** Shows over the inbox the dialog that the URL names. */
 export function TicketDialogs(props: TicketDialogsProps) {
   return (
     <Suspense>
@@ -35,7 +35,8 @@ export function TicketDialogs(props: TicketDialogsProps) {
 
 function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
   const { close, show, leave } = useInboxDialogs();
-  // Shown over the inbox in any state, even while the conversation behind it changes.
+  // The dialog for a new ticket stays open while the conversation behind it changes, because the dialog does not
+  // depend on that conversation.
   if (dialog === "new")
     return (
       <FormHostContext value={noGround}>

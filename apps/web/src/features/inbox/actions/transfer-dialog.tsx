@@ -16,7 +16,7 @@ interface TransferDialogProps {
   onTransferred: (ticket: OpenTicket) => void;
 }
 
-/** Transfers a ticket to a user or back to a queue, and offers to undo it. */
+/** Dialog that transfers a ticket to a user or back to a queue. Afterwards a toast offers to undo the transfer. */
 export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialogProps) {
   const t = useTexts(transferTexts);
   const transferTicket = useTransferTicket();
@@ -35,7 +35,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
     onTransferred(transferred);
   }
 
-  /** Opens the ticket again for the user who had transferred it. */
+  /** After an undo, opens the ticket again for the user who had transferred it. */
   function takeBack(undone: Ticket): void {
     apply(undone);
     void navigate({

@@ -22,16 +22,16 @@ import { suggestedColleagues } from "./suggested-colleagues.ts";
 import { transferTexts } from "./transfer-texts.ts";
 import type { TransferTarget } from "./transfer-ticket.ts";
 
-/** Transfer as the form holds it. */
+/** Values of the transfer form: the target, with the chosen user's name. */
 export interface TransferValues extends TransferTarget {
   user: FoundUser | null;
 }
 
 interface TransferFormProps {
   title: string;
-  /** The ticket whose queue and colleagues are offered. Missing when several tickets are transferred. */
+  /** The ticket whose queue and colleagues are suggested; undefined if several tickets are transferred. */
   ticket?: OpenTicket;
-  /** Choices of an earlier attempt that failed. */
+  /** Values of an earlier transfer that failed; the form starts with them. */
   before?: TransferValues | undefined;
   /**
    * Transfers the ticket. It must call `release` after saving and before it navigates away, so that no warning about
@@ -41,15 +41,15 @@ interface TransferFormProps {
   onClose: () => void;
 }
 
-/** Form for a transfer: the new user and the queue. */
+/** Form for a transfer: the user or queue that receives the ticket, and a note. */
 export function TransferForm({ title, ticket, before, transfer, onClose }: TransferFormProps) {
   const t = useTexts(transferTexts);
   const [user, setUser] = useState<FoundUser | null>(before?.user ?? null);
   const [chosen, setChosen] = useState<number | null>(before?.queueId ?? null);
   const [whatsappId, setWhatsappId] = useState<number | null>(before?.whatsappId ?? null);
   /**
-   * Id of the user chosen from the buttons. It is the field's key, so that the field is created again with that user's
-   * name.
+   * Id of the colleague whose button was clicked. It is the React key of the user field, so that the field is created
+   * again with the colleague's name.
    */
   const [offered, setOffered] = useState(0);
   const queueField = useRef<HTMLSelectElement>(null);
@@ -57,7 +57,8 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
   const [refusal, setRefusal] = useState<unknown>(null);
   const [wrong, setWrong] = useState(false);
   const { data: all = [] } = useQuery(queuesQuery);
-  // Admins may work in every queue.
+  // Queues that the form offers: only the chosen user's queues, because the user must work in the queue. Admins may
+  // work in every queue.
   const queues = user && user.profile !== "admin" ? user.queues : all;
   const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
   const { guard, release, leave } = useDirtyGuard(() => user !== null || note.trim() !== "");
@@ -71,7 +72,7 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
     setRefusal(null);
   }
 
-  /** The clicked button disappears, so the focus moves to the next field. */
+  /** The clicked button disappears, so the focus moves to the queue field. */
   function takeOffered(found: FoundUser): void {
     choose(found);
     setOffered(found.id);
@@ -142,7 +143,10 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
   );
 }
 
-/** Default queue for a user: the ticket's queue if the user works in it, otherwise the user's only queue. */
+/**
+ * Suggested queue for a user: the ticket's queue if the user works in it. If not, the user's only queue, or null if
+ * the user has several.
+ */
 function queueWhere(ticket: OpenTicket | undefined, user: FoundUser | null): number | null {
   if (!user) return null;
   const only = user.queues.length === 1 ? user.queues[0]?.id : undefined;
@@ -156,7 +160,7 @@ interface ColleagueButtonsProps {
   onChoose: (user: FoundUser) => void;
 }
 
-/** A few colleagues to whom the ticket can be transferred with one click. */
+/** Buttons for a few colleagues to whom the ticket can be transferred with one click. */
 function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
   const t = useTexts(transferTexts);
   const { id } = useUser();

@@ -8,7 +8,7 @@ import { forgetTicket } from "../../tickets/ticket-cache.ts";
 import { useListRules } from "../../tickets/ticket-queries.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
 
-/** Destination of a ticket. */
+/** User and queue that receive a ticket. A null user sends the ticket back to the queue. */
 export interface TransferTarget {
   user: { readonly id: number } | null;
   queueId: number;
@@ -16,7 +16,7 @@ export interface TransferTarget {
   note: string;
 }
 
-/** Transfers a ticket. It leaves the lists of a user who may no longer see it. */
+/** Transfers a ticket. If the user may no longer see the ticket, it leaves the user's lists. */
 export function useTransferTicket(): (ticketId: number, transfer: TransferTarget) => Promise<Ticket> {
   const client = useQueryClient();
   const rules = useListRules();
@@ -39,7 +39,7 @@ export function useTransferTicket(): (ticketId: number, transfer: TransferTarget
   };
 }
 
-/** Whether nothing changed, so that there is nothing to undo. */
+/** Whether the transfer changed nothing, so that there is nothing to undo. */
 export function isUnchangedTransfer(before: OpenTicket, after: OpenTicket): boolean {
   return (
     before.queueId === after.queueId &&

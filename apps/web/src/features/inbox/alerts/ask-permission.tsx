@@ -11,8 +11,8 @@ import { canPush, listenForPushes, pushWantedPreference, stopPushes } from "./pu
 import classes from "./unread-tickets.module.css";
 
 /**
- * Asks for permission to notify. Browsers show their prompt only after a click, and only once. Afterwards the user can
- * choose notifications with the page closed.
+ * Asks for the permission to show notifications. Browsers show their prompt only after a click, and only once. After
+ * that, the user can choose notifications for closed pages.
  */
 export function AskPermission() {
   const t = useTexts(bellTexts);

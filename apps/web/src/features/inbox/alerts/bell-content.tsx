@@ -24,11 +24,11 @@ interface BellContentProps {
   notices: NoticeState;
 }
 
-/** Content of the bell's menu: tickets with unread messages, and the user's notices. */
+/** Content of the bell's popover: tickets with unread messages, and the user's notices. */
 export function BellContent({ unread, notices }: BellContentProps) {
   const t = useTexts(bellTexts);
   const counts = { unread: unread.count, notices: notices.unreads };
-  // Opens the tab that has entries.
+  // The notices tab opens first only if there are unread notices but no unread tickets.
   const [tab, setTab] = useState<(typeof tabs)[number]>(
     counts.unread === 0 && counts.notices > 0 ? "notices" : "unread",
   );

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-/** Kept apart from the inbox's texts, because every page loads the bell. */
+/** Texts of the bell. They are separate from the inbox's texts, because every page loads the bell. */
 export const bellTexts = defineTexts({
   pt: {
     label: "Notificações",

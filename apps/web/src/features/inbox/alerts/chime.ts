@@ -4,8 +4,8 @@ let soundsUntil = 0;
 const chimeMs = 500;
 
 /**
- * Prepares the audio output at the first click or key. Browsers forbid it earlier, and starting it at the first alert
- * would be too slow.
+ * Prepares the audio output at the user's first click or key press. Browsers forbid audio before that, and a start at
+ * the first alert would delay the sound.
  */
 export function prepareChime(signal: AbortSignal): void {
   const touched = new AbortController();
@@ -18,8 +18,8 @@ export function prepareChime(signal: AbortSignal): void {
 }
 
 /**
- * Plays two soft notes, which are synthesized and need no download. Alerts that arrive while they sound do not start
- * them again.
+ * Plays two soft notes. The notes are synthesized, so no file is downloaded. An alert that arrives while the notes
+ * sound does not start them again.
  */
 export function playChime(volume: number): void {
   const now = performance.now();
@@ -32,7 +32,7 @@ export function playChime(volume: number): void {
 
 function openSound(): AudioContext {
   context ??= new AudioContext();
-  // The browser keeps the context suspended until the user has interacted with the page.
+  // The browser suspends the audio context until the user has interacted with the page.
   if (context.state !== "running") void context.resume();
   return context;
 }

@@ -20,7 +20,7 @@ const BellContent = lazyComponent(() =>
   import("./bell-content.tsx").then((module) => ({ default: module.BellContent })),
 );
 
-/** Bell in the top bar, with unread tickets and the user's notices. */
+/** Bell in the top bar. Its popover shows unread tickets and the user's notices. */
 export function NotificationsBell() {
   const t = useTexts(bellTexts);
   const unread = useUnreadTickets();
@@ -55,7 +55,10 @@ export function NotificationsBell() {
   );
 }
 
-/** Sound, notifications, and the count in the title and on the app's icon. Their code is loaded after the page. */
+/**
+ * Alerts of the bell: sound, notifications, and the unread count in the page title and on the app's icon. Their code
+ * is loaded after the page.
+ */
 function useAlerts({ count, own }: Pick<UnreadTicketsState, "count" | "own">): void {
   const { id: userId, companyId } = useUser();
   const connection = useLiveConnection();

@@ -1,4 +1,4 @@
-/** Texts of an alert. A later alert with the same tag replaces it, as with a push message. */
+/** Texts of an alert. A later alert with the same tag replaces an earlier one, as push messages do. */
 export interface AlertText {
   title: string;
   body: string;
@@ -7,15 +7,16 @@ export interface AlertText {
 }
 
 /**
- * Shows a notification through the service worker if there is one. Phones support no other way, and a click finds the
- * open page again.
+ * Shows a notification, through the service worker if one is active. Phones support no other way, and the service
+ * worker finds the open page after a click.
  */
 export async function notify(
   { title, body, tag, path }: AlertText,
   open: (path: string) => void,
 ): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  // `renotify` makes a replaced notification ring again. The type of a page's notification options lacks it.
+  // `renotify` makes the sound again when a notification replaces another one. TypeScript's type of the options lacks
+  // this property.
   const options = { body, tag, renotify: true, icon: "/media/app-icon/any-192.png", data: { path } };
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) return registration.showNotification(title, options);
@@ -27,7 +28,7 @@ export async function notify(
   };
 }
 
-/** Closes the notifications of a conversation that the user has read. */
+/** Closes the notifications with these tags, after the user has read their conversations. */
 export async function closeNotifications(tags: readonly string[]): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? [])

@@ -3,12 +3,15 @@ import { call } from "../../../shared/api/call.ts";
 import { isBoolean } from "../../../shared/preferences/parse-stored.ts";
 import { createPreference } from "../../../shared/preferences/preference.ts";
 
-/** Whether this browser receives push messages with its pages closed, provided that it may notify at all. */
+/**
+ * Whether this browser receives push messages while its pages are closed. This also needs the browser's permission
+ * for notifications.
+ */
 export const pushWantedPreference = createPreference<boolean>("pushWanted", true, isBoolean);
 
 const ownerKey = "pushOwner";
 const idKey = "pushSubscription";
-/** Name of the cache that `push-worker.js` reads. */
+/** Name of the browser cache that `push-worker.js` reads. */
 const renewalCache = "recado-push";
 
 export function canPush(): boolean {
@@ -16,8 +19,8 @@ export function canPush(): boolean {
 }
 
 /**
- * Subscribes the browser to push messages and returns whether it is subscribed. A browser without push still shows
- * notifications of open pages.
+ * Subscribes the browser to push messages. Returns whether the browser is subscribed. A browser without push messages
+ * still shows notifications while a page is open.
  */
 export async function listenForPushes(owner: string): Promise<boolean> {
   if (!canPush()) return false;
@@ -45,11 +48,11 @@ export async function stopPushes(): Promise<void> {
   await caches.delete(renewalCache);
   const id = localStorage.getItem(idKey);
   localStorage.removeItem(idKey);
-  // A subscription that the server no longer has needs no removal.
+  // Errors are ignored, because a subscription that the server no longer has needs no removal.
   if (id !== null) await call(unsubscribePush, { params: { id } }).catch(() => undefined);
 }
 
-/** Stores the company and the proof of the old subscription for the service worker, which has no session. */
+/** Stores the company and the proof of the old subscription for the service worker, which has no session of its own. */
 async function keepForRenewal(
   owner: string,
   old: { endpoint: string; auth: string },
@@ -60,7 +63,10 @@ async function keepForRenewal(
   await cache.put("/push", Response.json({ companyId, old, applicationServerKey }));
 }
 
-/** Unsubscribes an earlier user's subscription of this browser, so that it does not deliver to the current user. */
+/**
+ * Returns the browser's subscription for the current user. A subscription of an earlier user is ended first, so that
+ * its messages do not reach the current user.
+ */
 async function subscriptionOf(
   pushManager: PushManager,
   owner: string,

@@ -27,7 +27,10 @@ interface Alert extends AlertText {
 
 const toastMs = 5_000;
 
-/** Alerts the agent once for all tabs: with a sound, and with a notification when no page is visible. */
+/**
+ * Starts the alerts of an agent. Each alert happens once for all tabs: a sound and, if no page of the product is
+ * visible, a notification.
+ */
 export function startAlerts({ connection, userId, companyId, open }: AlertsHouse, signal: AbortSignal): void {
   const tabs = joinTabs(visibleTicket, signal);
   prepareChime(signal);
@@ -40,7 +43,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     if (!attentive) await notify(alert, open);
   }
 
-  /** Shows the toast on every page of the user, whichever they look at. */
+  /** Shows the toast in every open page of the user, because any of them may be visible. */
   function tell(id: string, { title, path }: Alert): void {
     const action = { label: translate(alertTexts, "open"), run: () => open(path) };
     showToast({ id, message: title, tone: "good", ms: toastMs, action });
@@ -62,7 +65,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     connection.subscribe("transfer", ({ ticket, by }) => {
       const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
       const alert = { ...alertOf(ticket), title, body: lastWords(ticket), tag: `transfer-${ticket.id}` };
-      // A user who looks at the ticket sees its new user there.
+      // No toast in the page that shows the ticket, because the user sees the ticket's new owner there.
       if (visibleTicket.inView() !== ticket.id) tell(alert.tag, alert);
       void call(alert);
     }),
@@ -78,7 +81,8 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     "message",
     ({ data }: MessageEvent<WorkerWord>) => {
       if (data.type === "open") open(data.path);
-      // A page with a live connection has received the event already.
+      // The push message is ignored while the live connection is up, because the page has then received the event
+      // already.
       else if (data.type === "push" && connection.state() !== "live") void call(data.push);
     },
     { signal },
@@ -86,10 +90,10 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
   if (pushWantedPreference.read()) void listenForPushes(`${companyId}-${userId}`);
 }
 
-/** Messages from the service worker. `kept`, which reports cached files, causes no alert. */
+/** Messages from the service worker. The message `kept`, which reports cached files, causes no alert. */
 type WorkerWord = { type: "open"; path: string } | { type: "push"; push: Alert } | { type: "kept" };
 
-/** Closes the notifications of the ticket that is visible now. */
+/** Closes the notifications of the ticket that is visible in this page. */
 function forgetRead(): void {
   const id = visibleTicket.inView();
   if (id === null) return;
@@ -112,6 +116,6 @@ function lastWords(ticket: Ticket): string {
     media: ticket.lastMessageMedia,
     content: null,
   };
-  // Formatting marks are removed only from text; in a file's name an asterisk is an asterisk.
+  // Formatting marks are removed only from texts, because an asterisk in a file's name is no formatting.
   return kindOf(last) === "text" && !isDeleted ? body : messageText({ ...last, body, isDeleted });
 }

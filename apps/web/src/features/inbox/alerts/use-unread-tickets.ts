@@ -18,17 +18,17 @@ const mine: TicketFilter = {
 const waiting: TicketFilter = { ...mine, status: "pending" };
 
 export interface UnreadTicketsState {
-  /** Number of all such tickets, including those not loaded. */
+  /** Number of all unread tickets, including tickets that are not loaded. */
   count: number;
-  /** Number of the user's own tickets among them; null until loaded. */
+  /** Number of the unread tickets that belong to the user; null until loaded. */
   own: number | null;
-  /** The loaded tickets, newest first. */
+  /** The loaded unread tickets, newest first. */
   tickets: Ticket[];
 }
 
 const none: UnreadTicketsState = { count: 0, own: null, tickets: [] };
 
-/** Unread tickets of the user and of the waiting list; empty until both are loaded. */
+/** Unread tickets of the user and unread waiting tickets. The list is empty until both are loaded. */
 export function useUnreadTickets(): UnreadTicketsState {
   const own = useTicketList(mine);
   const pending = useTicketList(waiting);

@@ -36,15 +36,15 @@ const primaryIcons: Readonly<Record<Exclude<TicketAction, "return">, ReactNode>>
 interface OptionalStep {
   name: "return" | "transfer" | "schedule";
   label: string;
-  /** Keyboard shortcut, shown in the button's title. */
+  /** Key of the keyboard shortcut, shown in the button's title. */
   key: string;
   icon: Icon;
   run: () => void;
 }
 
 /**
- * Buttons of a ticket's actions. Only the next step is filled; the others stand before it, or in a menu on narrow
- * screens.
+ * Buttons for the actions on a ticket. Only the most likely next action has a filled button. The other actions stand
+ * before it or, on narrow screens, in a menu.
  */
 export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
@@ -120,7 +120,10 @@ interface TicketMenuProps {
   onDelete: (() => void) | undefined;
 }
 
-/** Menu of a ticket's actions. Without the right to delete it appears on narrow screens only. */
+/**
+ * Menu of a ticket's actions. Wide screens show all actions but the deletion as buttons, so a user who may not delete
+ * sees this menu on narrow screens only.
+ */
 function TicketMenu({ steps, onDelete }: TicketMenuProps) {
   const t = useTexts(ticketTexts);
   return (

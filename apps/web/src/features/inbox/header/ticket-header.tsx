@@ -24,7 +24,7 @@ interface TicketHeaderProps {
   onTogglePanel: () => void;
 }
 
-/** Header of a conversation: contact, user and actions. */
+/** Header of a conversation: the contact, the ticket's user, and buttons for the actions. */
 export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: TicketHeaderProps) {
   const t = useTexts(ticketTexts);
   const isTyping = useIsCustomerTyping(ticket.id);
@@ -148,7 +148,7 @@ function TagRow({ ticket }: { ticket: OpenTicket }) {
 
 const mostNames = 2;
 
-/** Colleagues who view the conversation. Those who type are shown before those who only view it. */
+/** Colleagues who view the same conversation. Colleagues who are typing come first. */
 function ViewersLine({ ticketId }: { ticketId: number }) {
   const t = useTexts(ticketTexts);
   const viewers = useViewers(ticketId);
@@ -161,7 +161,7 @@ function ViewersLine({ ticketId }: { ticketId: number }) {
   const [before = "", after = ""] = t(what, { count: shown.length, names: "\0" }).split("\0");
   return (
     <>
-      {/* Screen readers announce who comes and goes, but not each time somebody types. */}
+      {/* Announces to screen readers which colleagues come and go, but not who starts or stops typing. */}
       <VisuallyHidden role="status">
         {viewers.length > 0 && t("colleagueViewing", { count: viewers.length, names: nameAll(viewers) })}
       </VisuallyHidden>

@@ -1,11 +1,11 @@
 import { type OrderedRow, orderedBy, type RowOrder, standsBefore } from "../../tickets/ticket-order.ts";
 
-/** The order of a list at the moment when the pointer entered it. */
+/** The order of a list's rows when the pointer entered the list, by row id. */
 export type FrozenOrder = ReadonlyMap<number, OrderedRow>;
 
 export interface OrderedRows<Row> {
   rows: readonly Row[];
-  /** Number of rows that will move or appear once the order is released. */
+  /** Number of rows that will move or appear when the frozen order is released. */
   updates: number;
 }
 
@@ -13,7 +13,7 @@ export function freezeOrder(rows: readonly OrderedRow[]): FrozenOrder {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Keeps rows in the held order. Removed rows disappear; rows of further pages follow below. */
+/** Sorts rows by the frozen order. Removed rows disappear; rows of pages that were loaded later follow at the end. */
 export function rowsInOrder<Row extends OrderedRow>(
   rows: readonly Row[],
   held: FrozenOrder | null,

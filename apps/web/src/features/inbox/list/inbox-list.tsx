@@ -38,7 +38,7 @@ const BulkReportAlert = lazyComponent(() =>
 interface InboxListProps {
   open: OpenTicket | undefined;
   shortNames: boolean;
-  /** Action offered in an empty waiting list. */
+  /** Button that is shown below the text of an empty waiting list. */
   emptyAction: ReactNode;
 }
 
@@ -89,7 +89,10 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   );
 }
 
-/** Moves the focus to the rows by arrow key from the pane and its tabs. Rows have letter shortcuts. */
+/**
+ * Moves the focus from the list's pane or its tabs to the rows when an arrow key is pressed. The letter shortcuts
+ * work only on rows.
+ */
 function enterList(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
   const isAbove = target === currentTarget || (target instanceof Element && target.matches('[role="tab"]'));
@@ -98,13 +101,16 @@ function enterList(event: KeyboardEvent): void {
   focusList();
 }
 
-/** Registers the commands without a list, so that the command palette still acts on the open conversation. */
+/**
+ * The search before anything was entered, which shows no list. It registers the commands, so that the command palette
+ * can still act on the open conversation.
+ */
 function NoList({ open }: Pick<InboxListProps, "open">) {
   useInboxCommands({ tickets: [], open, focusRow: () => undefined });
   return <SearchStart />;
 }
 
-/** Key of a list. A different list starts at its top; a refined search keeps its position. */
+/** React key of a ticket list. A different list starts at its top; a changed search term keeps the scroll position. */
 function listKey(filter: TicketFilter): string {
   return JSON.stringify({ ...filter, searchParam: "" });
 }

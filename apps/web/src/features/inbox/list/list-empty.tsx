@@ -8,7 +8,7 @@ import { type InboxTab, useInboxView } from "../inbox-view.ts";
 
 interface ListEmptyProps {
   tab: InboxTab;
-  /** Action of the demonstration: write as a customer. */
+  /** Button of the demonstration that lets the user write as a customer. */
   action: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function ListEmpty({ tab, action }: ListEmptyProps) {
   }
 }
 
-/** Hint of the search before anything was entered. */
+/** Hint that is shown in the search before anything was entered. */
 export function SearchStart() {
   const t = useTexts(ticketTexts);
   return <EmptyState icon={<IconSearch size={22} stroke={1.75} />} title={t("empty.searchStart")} />;

@@ -1,13 +1,13 @@
 import { isOnTop } from "../../../shared/ui/dialogs/is-on-top.ts";
 
-/** Index of the row that last had the focus, or whose conversation was open. */
+/** Index of the row that had the focus last, or whose conversation was opened last. */
 let place = 0;
 
 export function rememberRow(index: number): void {
   place = index;
 }
 
-/** Focuses the row at the remembered index; without rows, the selected tab. */
+/** Focuses the row at the remembered index. If the list has no rows, focuses the selected tab. */
 export function focusList(): void {
   const list = document.querySelector('[data-pane="list"]');
   if (!list || !isOnTop(list)) return;
@@ -18,8 +18,8 @@ export function focusList(): void {
 }
 
 /**
- * Focuses the list after the focused element was removed, unless something else takes the focus. Dialogs restore it
- * within a frame.
+ * Focuses the list after the focused element was removed, unless another element takes the focus. The code waits,
+ * because closing dialogs restore the focus within a frame.
  */
 export function focusListAfterRemoval(): void {
   requestAnimationFrame(() =>

@@ -64,7 +64,7 @@ export function InboxSearchField() {
   );
 }
 
-/** Number of search results; a plus says that the search stopped early. */
+/** Number of search results. A plus after the number means that the server stopped counting. */
 function SearchCount() {
   const filter = useTabFilter("search");
   return hasCriteria(filter) && <FoundCount filter={filter} />;
@@ -78,14 +78,17 @@ function FoundCount({ filter }: { filter: TicketFilter }) {
 }
 
 /**
- * Writes the search term to the URL after a short delay, and follows other changes of it: by the palette, a saved view
- * or Back.
+ * Connects the search field to the URL. Typing changes the URL after a short delay. Other changes of the URL, by the
+ * palette, a saved view or Back, change the field.
  */
 function useSearchText() {
   const { search, change } = useInboxView();
   const q = search.q ?? "";
   const [text, setText] = useState(q);
-  /** Terms written to the URL that have not come back yet; the field may contain newer text by then. */
+  /**
+   * Search terms that were written to the URL but have not arrived from there yet. The field may contain newer text
+   * by then.
+   */
   const sent = useRef<string[]>([]);
   const searchSoon = useDebouncedCallback((wanted: string) => {
     if (wanted === q) return;

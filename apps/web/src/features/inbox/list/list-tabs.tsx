@@ -15,7 +15,9 @@ import { useTabFilter } from "./use-tab-filter.ts";
 const mainTabs = ["open", "closed", "search"] as const;
 const openTabs = ["open", "pending"] as const;
 
-/** Tabs on two levels: open tickets are split into attended and waiting ones, each with a count. */
+/**
+ * Tabs of the inbox on two levels: the open tickets are divided into attended and waiting tickets, each with a count.
+ */
 export function ListTabs() {
   const t = useTexts(ticketTexts);
   const { tab, change } = useInboxView();
@@ -69,13 +71,15 @@ export function ListTabs() {
 
 function TabCount({ tab }: { tab: "open" | "pending" }) {
   const list = useTicketList(useTabFilter(tab));
-  // Reserves the count's space, so that tabs do not move under the pointer.
+  // Reserves space for the count, so that the tabs do not move under the pointer when the count arrives.
   if (!list.data) return <span className={classes.countPlace} />;
   const count = countOf(list.data);
   return <BadgeCount value={count} tone={tab === "pending" && count > 0 ? "brand" : "quiet"} />;
 }
 
-/** Toggles the order of the waiting list; pressed means oldest first. */
+/**
+ * Button that toggles the order of the waiting list. While it is pressed, the ticket that waits longest comes first.
+ */
 function OrderButton() {
   const t = useTexts(ticketTexts);
   const { oldestFirst, choose } = useOldestFirst();

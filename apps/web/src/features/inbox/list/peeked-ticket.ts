@@ -3,7 +3,7 @@ import { create } from "zustand";
 
 const usePeekState = create<{ ticket: Ticket | null }>(() => ({ ticket: null }));
 
-/** The ticket in the preview over the inbox. It stays even if its row changes or disappears. */
+/** The ticket in the preview over the inbox. The preview stays open even if the ticket's row changes or disappears. */
 export function usePeekedTicket(): Ticket | null {
   return usePeekState(({ ticket }) => ticket);
 }

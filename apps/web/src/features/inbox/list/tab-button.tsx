@@ -7,7 +7,7 @@ interface TabButtonProps {
   children: ReactNode;
 }
 
-/** One tab of a tab list; arrow keys move between the tabs. */
+/** One tab of a tab list. Arrow keys move between the tabs. */
 export function TabButton({ className, selected, onSelect, children }: TabButtonProps) {
   return (
     <button

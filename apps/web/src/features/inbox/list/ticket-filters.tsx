@@ -25,11 +25,11 @@ const AdFilter = lazyComponent(() =>
 interface Choice {
   id: number;
   name: string;
-  /** Colour of a queue. */
+  /** Colour of the queue; undefined for a choice that is no queue. */
   color?: string;
 }
 
-/** Filters of the ticket lists. Without a choice, all tickets that the user may see are shown. */
+/** Filters of the ticket lists. While a filter has no choice, it hides no ticket. */
 export function TicketFilters() {
   const t = useTexts(ticketTexts);
   const { search } = useInboxView();
@@ -128,7 +128,7 @@ function ChoiceGroup({ title, choices, chosen, onChange }: ChoiceGroupProps) {
   );
 }
 
-/** Queues to filter by: all for admins, their own for others. */
+/** Queues that can be chosen as a filter: all queues for admins, their own queues for other users. */
 function useQueueChoices(): Choice[] {
   const user = useUser();
   const isAdmin = user.profile === "admin";

@@ -37,7 +37,7 @@ import { useFrozenOrder } from "./use-frozen-order.ts";
 const rowHeight = 76;
 const waitingRowHeight = 98;
 
-/** Rows of waiting tickets are higher, for a second line of the customer's text. */
+/** Row height of a ticket. Waiting tickets have higher rows, which show a second line of the customer's text. */
 function rowHeightOf({ status }: Pick<Ticket, "status">): number {
   return status === "pending" ? waitingRowHeight : rowHeight;
 }
@@ -45,7 +45,7 @@ function rowHeightOf({ status }: Pick<Ticket, "status">): number {
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface TicketListProps {
-  /** Identifies the list, to restore its scroll position. */
+  /** Key of the list under which its scroll position is remembered. */
   place: string;
   tab: InboxTab;
   filter: TicketFilter;
@@ -74,7 +74,10 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   });
   const rows = virtualizer.getVirtualItems();
 
-  /** Rows of waiting tickets have another height, so a changed state needs a new measurement. */
+  /**
+   * Estimated height of the row at an index. A ticket whose state changes may get another row height, so the rows
+   * must be measured again.
+   */
   function heightAt(index: number): number {
     const ticket = tickets[index];
     return ticket ? rowHeightOf(ticket) : rowHeight;
@@ -159,7 +162,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   );
 }
 
-/** Value for `aria-setsize`: -1 where the number is unknown. */
+/** Value of `aria-setsize`: the number of tickets, or -1 if the number is not known. */
 function sizeOf(first: TicketListPage | undefined): number {
   return first === undefined || first.isCountLimited ? -1 : first.count;
 }
@@ -170,7 +173,7 @@ interface ListFootProps {
   onRetry: () => void;
 }
 
-/** Below the last loaded row: the next page is loading, or its loading failed. */
+/** Last part of the list: says that the next page is loading, or that loading failed. */
 function ListFoot({ loading, failed, onRetry }: ListFootProps) {
   const t = useTexts(sharedTexts);
   if (loading) return <SkeletonRows rows={2} rowHeight={rowHeight} avatar />;
@@ -189,13 +192,19 @@ let left = { place: "", top: 0 };
 
 interface ListPlace {
   scroller: RefObject<HTMLDivElement | null>;
-  /** Ref callback of the scrolling element. */
+  /** Ref callback for the element that scrolls. */
   attach: (element: HTMLDivElement | null) => (() => void) | undefined;
-  /** Scroll position of the list if it was the last one left, otherwise 0. */
+  /**
+   * Scroll position at which the list starts: its last position if no other list was shown since, and 0 if another
+   * list was.
+   */
   top: number;
 }
 
-/** Restores a list's scroll position when it is shown again after a conversation or another page. */
+/**
+ * Remembers a list's scroll position, and restores it when the list is shown again after a conversation or another
+ * page.
+ */
 function useListPlace(place: string): ListPlace {
   const scroller = useRef<HTMLDivElement>(null);
   const attach = useCallback(
@@ -219,7 +228,7 @@ interface FocusHearers {
 
 /** When the focused row leaves the list, focuses the row that takes its place. */
 function useKeepFocus(tickets: readonly Ticket[], openId: number | undefined): FocusHearers {
-  /** Removing a focused row fires no blur event, so this remembers it. */
+  /** Id of the focused row's ticket. It is remembered, because removing a focused row fires no blur event. */
   const focusedId = useRef<number | null>(null);
   const openIndex = tickets.findIndex(({ id }) => id === openId);
   useEffect(() => {

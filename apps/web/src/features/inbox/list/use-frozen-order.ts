@@ -4,13 +4,14 @@ import { type FrozenOrder, freezeOrder, type OrderedRows, rowsInOrder } from "./
 
 interface HeldList<Row> extends OrderedRows<Row> {
   isHeld: boolean;
-  /** Shows the current order and holds it. */
+  /** Shows the current order of the rows and freezes that order. */
   catchUp: () => void;
   pointer: { onPointerEnter: (event: PointerEvent) => void; onPointerLeave: () => void };
 }
 
 /**
- * Holds the order of rows while a mouse is over the list, so that no row moves under it. Touch pointers do not hold it.
+ * Freezes the order of the rows while a mouse is over the list, so that no row moves under the pointer. Touch does
+ * not freeze it.
  */
 export function useFrozenOrder<Row extends OrderedRow>(
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import { useUser } from "../../../shared/session/session-context.ts";
 
 const preferences = new Map<number, Preference<boolean>>();
 
-/** The user's order of the waiting list: longest waiting first, or latest message first. */
+/** The user's preferred order of the waiting list: longest waiting time first, or latest message first. */
 export function useOldestFirst(): { oldestFirst: boolean; choose: (oldestFirst: boolean) => void } {
   const preference = preferenceOf(useUser().id);
   return { oldestFirst: preference.use(), choose: preference.write };

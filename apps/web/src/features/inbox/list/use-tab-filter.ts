@@ -3,12 +3,12 @@ import { filterFor, type InboxTab, useInboxView } from "../inbox-view.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 import { useOldestFirst } from "./use-oldest-first.ts";
 
-/** Whether the filter has a search term, tags or users. */
+/** Whether a search filter has a search term, tags or users; a search without any of these shows no tickets. */
 export function hasCriteria({ searchParam, tags, users }: TicketFilter): boolean {
   return searchParam !== "" || tags.length > 0 || users.length > 0;
 }
 
-/** Filter of a tab's list, from the URL, the user's rights and the chosen order. */
+/** Filter of a tab's ticket list, computed from the URL, the user's rights and the chosen order. */
 export function useTabFilter(tab: InboxTab): TicketFilter {
   const { search } = useInboxView();
   const mayShowAll = useMayShowAll();

@@ -33,7 +33,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: n
   refund: IconReceiptRefund,
 };
 
-/** One notice. A click opens its place and marks it as read. */
+/** One notice. A click opens the ticket, chat or connection of the notice, and marks the notice as read. */
 export function NoticeListRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const t = useTexts(noticeTexts);
   const { kind, by, ticket, chat, connection, isRead, createdAt } = notice;
@@ -66,7 +66,7 @@ export function NoticeListRow({ notice, onRead }: { notice: Notice; onRead: () =
   );
 }
 
-/** Text of a notice; for a number that WhatsApp limits, the end of the limit. */
+/** Text of a notice. For a number that WhatsApp has limited, the text says when the limit ends. */
 function useTextOf({ kind, text }: Notice): string {
   const t = useTexts(noticeTexts);
   if (kind === "sendingPaused") return t("untilResumed");

@@ -9,9 +9,9 @@ import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { visibleTicket } from "../../tickets/visible-ticket.ts";
 
 export interface NoticeState {
-  /** Loaded notices, newest first; undefined until loaded. */
+  /** Loaded notices, newest first; undefined until the first page has loaded. */
   rows: readonly Notice[] | undefined;
-  /** Number of all unread notices, including those not loaded. */
+  /** Number of all unread notices, including notices that are not loaded. */
   unreads: number;
   error: Error | null;
   refetch: () => void;
@@ -22,7 +22,7 @@ export interface NoticeState {
 
 const queryKey = ["notices"];
 
-/** The user's notices, synchronized across screens. Notices about the visible ticket are marked as read. */
+/** The user's notices, kept the same on all screens. Notices about the visible ticket are marked as read. */
 export function useNotices(): NoticeState {
   const client = useQueryClient();
   const paged = useInfiniteQuery({
@@ -37,7 +37,7 @@ export function useNotices(): NoticeState {
 
   const one = useMutation({
     mutationFn: (id: number) => call(readNotice, { params: { id: String(id) } }),
-    // Fetches the result, because no live event arrives while the connection is down.
+    // The notices are refetched after the request, because no live event arrives while the live connection is down.
     onSettled: ask,
   });
   const all = useMutation({

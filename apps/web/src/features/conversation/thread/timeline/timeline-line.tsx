@@ -7,7 +7,7 @@ import type { TimelineEntry } from "./timeline.ts";
 import classes from "./timeline-line.module.css";
 import { timelineTexts } from "./timeline-texts.ts";
 
-/** A ticket event as a small line, or a note as a card that only the team sees. */
+/** An entry of the timeline: a ticket event as a small line, or an internal note as a card that only the team sees. */
 export function TimelineLine({ entry }: { entry: TimelineEntry }) {
   return entry.kind === "event" ? (
     <EventLine event={entry.event} at={entry.at} />
@@ -37,7 +37,7 @@ function EventLine({ event, at }: { event: TicketEvent; at: string }) {
     </p>
   );
 
-  /** Mentions only the parts that changed. */
+  /** Names only what the event changed: queue and user of the ticket, or its connection. */
   function placeOf(place: TicketEvent["from"]): string {
     if (!place) return "";
     const isMoved = from?.queue !== to?.queue || from?.user !== to?.user;

@@ -20,7 +20,10 @@ export const lineHeight = 26;
 
 const none: Timeline = { events: [], notes: [] };
 
-/** Fetched together with the messages; if it fails, the conversation is shown without it. */
+/**
+ * The ticket's events and notes, fetched together with the messages. If the fetch fails, the conversation is shown
+ * without events and notes.
+ */
 export function useTimeline(ticketId: number): { timeline: Timeline; isLoading: boolean } {
   const {
     data = none,
@@ -32,12 +35,12 @@ export function useTimeline(ticketId: number): { timeline: Timeline; isLoading: 
     retry: false,
     refetchOnMount: "always",
   });
-  // A retry after a failure must not replace the visible thread, with its scroll position and open menus, by a
-  // skeleton.
+  // When a failed fetch is repeated, the visible thread must not be replaced by a skeleton: its scroll position and
+  // open menus would be lost.
   return { timeline: data, isLoading: isLoading && !isFetchedAfterMount };
 }
 
-/** Entries in order of time; at the same time, the event comes first. */
+/** Events and notes in order of time. An event comes before a note of the same time. */
 export function entriesOf({ events, notes }: Timeline): TimelineEntry[] {
   const all: TimelineEntry[] = [
     ...events.map((event) => ({

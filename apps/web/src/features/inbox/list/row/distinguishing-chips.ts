@@ -5,13 +5,16 @@ import { useUser } from "../../../../shared/session/session-context.ts";
 import { useConnections } from "../../../connections/use-connections.ts";
 import { queuesQuery } from "../../../queues/queries.ts";
 
-/** Chips that tell the company's tickets apart: it has several connections or queues. */
+/**
+ * Kinds of chips that tell a company's tickets apart. Connection chips appear if the company has several connections,
+ * queue chips if it has several queues.
+ */
 const combinations = ["none", "connections", "queues", "both"] as const;
 export type DistinguishingChips = (typeof combinations)[number];
 
 const remembered = new Map<number, Preference<DistinguishingChips>>();
 
-/** Uses the last known value until the current one has loaded, so that no chip appears or disappears meanwhile. */
+/** Returns the last known kinds until the current ones have loaded, so that no chip appears or disappears meanwhile. */
 export function useDistinguishingChips(): DistinguishingChips {
   const memory = memoryOf(useUser().companyId);
   const last = memory.use();

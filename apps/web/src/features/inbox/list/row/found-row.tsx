@@ -3,7 +3,7 @@ import type { Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import classes from "./found-row.module.css";
 import { PreviewLine } from "./preview-line.tsx";
 
-/** A name with the part that matches the search. */
+/** Name of a found ticket's contact, in which the text that matches the search is marked. */
 export function FoundName({ name, term }: { name: string; term: string }) {
   return <Marked text={name} stretches={findPartInText(name, term)} />;
 }
@@ -14,7 +14,10 @@ interface FoundLineProps {
   term: string;
 }
 
-/** Shows the match of a search: the message before the number. A match in the name shows the usual preview. */
+/**
+ * Second line of a found ticket: the message that matches the search or, without such a message, the number that
+ * matches. If only the name matches, the usual preview is shown.
+ */
 export function FoundLine({ ticket, found, term }: FoundLineProps) {
   if (found) return <Line text={found.excerpt} stretches={findWordsInText(found.excerpt, term)} />;
   const { name, number } = ticket.contact;

@@ -15,7 +15,7 @@ import { previewTicket } from "./ticket-preview.ts";
 
 interface PreviewLineProps {
   ticket: Ticket;
-  /** Hides the draft, because the composer already shows it. */
+  /** Whether to hide the ticket's draft. The composer of an open conversation already shows the draft. */
   hideDraft: boolean;
 }
 
@@ -72,7 +72,7 @@ function Deleted({ isUnread }: { isUnread: boolean }) {
   );
 }
 
-/** The text of the last message, or an icon and the name of its kind. */
+/** Text of the last message; for a message without text, the icon and name of its kind. */
 function LastMessage({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const { lastMessage, lastMessageType } = ticket;

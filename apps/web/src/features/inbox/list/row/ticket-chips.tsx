@@ -9,11 +9,11 @@ import classes from "./row.module.css";
 
 interface TicketChipsProps {
   ticket: Ticket;
-  /** Chips that differ between the company's tickets; the others are not shown. */
+  /** Kinds of chips that differ between the company's tickets. Other kinds are not shown. */
   varying: DistinguishingChips;
 }
 
-/** User, queue, connection and tags of a ticket. Chips that do not fit fade out. */
+/** Chips with a ticket's user, queue, connection and tags. Chips that do not fit into the row fade out. */
 export function TicketChips({ ticket, varying }: TicketChipsProps) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, user } = ticket;

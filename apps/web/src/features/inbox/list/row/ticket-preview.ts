@@ -10,7 +10,10 @@ export type TicketPreview =
   | { kind: "deleted" }
   | { kind: "lastMessage"; ack: number | null; failed: boolean };
 
-/** Chooses a row's second line, in this order: draft, failed message, typing, waiting message, last message. */
+/**
+ * Chooses the second line of a ticket's row. The first that exists is shown: draft, failed message, typing customer,
+ * message that is still being sent, last message.
+ */
 export function previewTicket(
   ticket: Ticket,
   draft: string,
@@ -32,7 +35,8 @@ export function previewTicket(
 const narrowNameLength = 10;
 
 /**
- * Shortens a name to ten characters and dots for narrow screens. A character is one that users see, such as an emoji.
+ * Shortens a name to ten characters and an ellipsis for narrow screens. A character is a grapheme as users see it,
+ * such as an emoji.
  */
 export function shortenName(name: string): string {
   const characters = graphemesOf(name);

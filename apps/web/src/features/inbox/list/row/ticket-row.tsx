@@ -35,17 +35,20 @@ const waitingLookMs = 15_000;
 
 interface TicketRowProps {
   ticket: Ticket;
-  /** Whether the ticket's conversation is open. */
+  /** Whether the conversation of the row's ticket is open. */
   selected: boolean;
   shortNames: boolean;
-  /** Search term; empty in the other lists. */
+  /** Search term, whose matches are marked; empty outside the search. */
   term: string;
   /** The message that matches the search. */
   found: TicketMessageMatch | undefined;
   varying: DistinguishingChips;
 }
 
-/** One ticket of the list. Waiting tickets are no links, because they must be accepted first. */
+/**
+ * One ticket of the list. The row of a waiting ticket is no link, because the ticket must be accepted before its
+ * conversation opens.
+ */
 export const TicketListRow = memo(function TicketRow({
   ticket,
   selected,
@@ -107,7 +110,7 @@ export const TicketListRow = memo(function TicketRow({
   );
 });
 
-/** Waiting time in minutes. */
+/** Time that the ticket has been waiting, in minutes. */
 function Waiting({ since }: { since: string }) {
   const t = useTexts(ticketTexts);
   const now = useNow(waitingLookMs);
@@ -142,7 +145,8 @@ function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
       preload={false}
       onClick={() => {
         setFoundTarget(found);
-        // The conversation is open already, so nothing loads that would take the focus.
+        // The conversation is already open and will not take the focus by loading, so this click focuses the
+        // composer.
         if (selected) focusComposer();
       }}
       aria-current={selected ? "page" : undefined}
@@ -170,7 +174,10 @@ function AcceptButton({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Checkbox over the avatar. The list handles its clicks, because only the list knows the range for Shift. */
+/**
+ * Checkbox over the avatar. The list handles clicks on it, because only the list knows which rows a Shift-click
+ * selects.
+ */
 function SelectBox({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const isSelecting = useIsSelecting();
@@ -189,7 +196,10 @@ function SelectBox({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Opens a preview of a ticket that the user may not open: waiting tickets, and for admins those of other users. */
+/**
+ * Button that opens a preview of a ticket whose conversation the user cannot open: a waiting ticket or, for admins, a
+ * ticket of another user.
+ */
 function PeekButton({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const { id } = useUser();

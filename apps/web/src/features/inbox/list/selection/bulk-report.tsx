@@ -5,7 +5,7 @@ import { closeReport, useReport } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
 import classes from "./selection-bar.module.css";
 
-/** Lists the tickets that a bulk action failed for, with reasons, until it is closed. */
+/** Lists the tickets for which a bulk action failed, with the reasons. The report stays until the user closes it. */
 export function BulkReportAlert() {
   const t = useTexts(bulkTexts);
   const report = useReport();

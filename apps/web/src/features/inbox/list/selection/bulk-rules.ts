@@ -3,7 +3,7 @@ import { actionsFor } from "../../../tickets/ticket-rules.ts";
 
 export type BulkStep = "accept" | "resolve" | "transfer" | "tag";
 
-/** Whether a bulk action fits a ticket's state. The server checks it again. */
+/** Whether a bulk action fits the state of a ticket. The server checks the state again. */
 export function fitsBulkStep(
   step: BulkStep,
   ticket: Pick<Ticket, "status" | "userId">,

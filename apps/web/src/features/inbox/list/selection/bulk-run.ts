@@ -13,9 +13,9 @@ export interface BulkReport {
 }
 
 interface BulkRun {
-  /** Progress of the current run. */
+  /** Progress of the bulk action that is running; null if none is. */
   progress: { done: number; total: number } | null;
-  /** Failures of the last run, until the user closes the report. */
+  /** Failures of the last bulk action, until the user closes the report. */
   report: BulkReport | null;
 }
 
@@ -31,7 +31,7 @@ export function reportProgress(done: number): void {
   useBulkRun.setState(({ progress }) => ({ progress: progress && { ...progress, done } }));
 }
 
-/** Stops the run. Requests in progress finish; no other is started. */
+/** Stops the bulk action. Requests that have begun finish; no further request begins. */
 export function stopRun(): void {
   stopped = true;
 }

@@ -11,7 +11,7 @@ import { type BulkFailure, endRun, isStopped, reportProgress, startRun } from ".
 import { bulkTexts } from "./bulk-texts.ts";
 import { type RunOutcome, runConcurrently } from "./run-concurrently.ts";
 
-/** Concurrent requests: few enough that other requests of the user are not delayed. */
+/** Number of concurrent requests. It is small, so that the user's other requests are not delayed. */
 const atOnce = 4;
 const shortestMs = 3_000;
 
@@ -22,11 +22,11 @@ export interface BulkItem {
 
 export interface BulkResult {
   ticket: Ticket;
-  /** Undoes the step; missing where it cannot be undone. */
+  /** Undoes the action on this ticket; undefined if the action cannot be undone. */
   undo?: () => Promise<Ticket>;
 }
 
-/** A ticket that was skipped without a request. */
+/** Thrown for a ticket that was skipped without a request. */
 export class SkippedError extends Error {
   readonly reason: "left" | "notFor";
   constructor(reason: "left" | "notFor") {
@@ -35,7 +35,7 @@ export class SkippedError extends Error {
   }
 }
 
-/** Runs an action for each ticket, shows how many succeeded, and offers to undo them all. */
+/** Runs an action for each ticket, shows for how many it succeeded, and offers to undo all of them. */
 export async function runStep(
   step: BulkStep,
   subjects: readonly BulkItem[],
@@ -46,7 +46,7 @@ export async function runStep(
   const { done } = await run(step, subjects, work);
   if (done.length === 0) return done;
   const takenBack = done.flatMap(({ ticket, undo }) => (undo ? { ...bulkItemOf(ticket), undo } : []));
-  // The undo period counts from the first request, whose step expires first.
+  // The time for undo counts from the first request, because its undo expires first.
   const left = undoSeconds * 1_000 - (Date.now() - startedAt);
   const action = { label: translate(bulkTexts, "undo"), run: () => void takeBack(takenBack, onUndone) };
   showToast({
@@ -59,7 +59,10 @@ export async function runStep(
   return done;
 }
 
-/** Accepts or resolves a ticket. Accepting has no undo, because the customer would notice it. */
+/**
+ * Accepts or resolves one ticket. Accepting offers no undo, because the customer would notice that the ticket goes
+ * back.
+ */
 export async function changeOne(
   action: "accept" | "resolve",
   id: number,
@@ -70,7 +73,7 @@ export async function changeOne(
   return action === "resolve" ? { ticket, undo: () => undo(id, "closed") } : { ticket };
 }
 
-/** Adds a single tag. Replacing all tags would undo changes that colleagues made meanwhile. */
+/** Adds one tag to the ticket. A request that replaces all tags would undo changes that colleagues made meanwhile. */
 export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<BulkResult> {
   if (tags.some((tag) => tag.id === tagId)) throw new SkippedError("notFor");
   const params = { ticketId: String(id), tagId: String(tagId) };

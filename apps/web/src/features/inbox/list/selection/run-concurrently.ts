@@ -9,14 +9,14 @@ export interface RunOutcome<Item, Result> {
 }
 
 interface Turns {
-  /** Number of concurrent runs. */
+  /** Number of items that are processed at the same time. */
   atOnce: number;
   onProgress: (count: number) => void;
-  /** Checked before each item; items not started by then are skipped. */
+  /** Checked before each item. Items that have not been started when it returns true are skipped. */
   isStopped: () => boolean;
 }
 
-/** Runs the work for each item; a failure does not stop the others. */
+/** Runs the work for each item, several at the same time. A failure of one item does not stop the others. */
 export async function runConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

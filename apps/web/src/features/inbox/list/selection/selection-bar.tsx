@@ -32,7 +32,7 @@ interface SelectionBarProps {
   open: OpenTicket | undefined;
 }
 
-/** Replaces the list's head while tickets are selected or a bulk action runs. */
+/** Bar that replaces the head of the list while tickets are selected or a bulk action is running. */
 export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
   const t = useTexts(bulkTexts);
   const bar = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
   const { data } = useTicketList(filter);
   const { mayBe, run } = useBulk(filter, open);
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
-  /** Kept until the transfer succeeded for all tickets. */
+  /** Values of the transfer form. They are kept until the transfer has succeeded for all tickets. */
   const [typed, setTyped] = useState<TransferValues>();
   const ground = use(FormHostContext);
   const listed = flattenTickets(data);
@@ -55,7 +55,7 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
     focusListAfterRemoval();
   }
 
-  /** The bar's buttons disappear with the last selected row, so the focus moves to the list. */
+  /** Runs a bulk action and then focuses the list, because the bar's buttons disappear together with the selection. */
   function start(order: BulkOrder, meant: readonly Ticket[] = tickets): Promise<boolean> {
     return run(order, meant).finally(focusListAfterRemoval);
   }
@@ -117,7 +117,7 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
   );
 }
 
-/** Picks one tag for all selected tickets. */
+/** Picks one tag that is added to all selected tickets. */
 function BulkTagPicker({ onChoose }: { onChoose: (tagId: number) => void }) {
   const t = useTexts(bulkTexts);
   const [text, setText] = useState("");

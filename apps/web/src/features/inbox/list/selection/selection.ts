@@ -1,21 +1,21 @@
 import { create } from "zustand";
 
 interface Selection {
-  /** Null while nothing is selected. */
+  /** Ids of the selected tickets; null outside selection mode. */
   ids: ReadonlySet<number> | null;
 }
 
 const useSelection = create<Selection>(() => ({ ids: null }));
 
-/** First row of a range selection. */
+/** Id of the ticket at which a range selection starts. */
 let anchor: number | null = null;
 
-/** Starts selecting with an empty selection, for touch screens: the user then taps rows. */
+/** Starts selection mode without selected tickets, for touch screens: the user then taps rows. */
 export function startTicketSelection(): void {
   useSelection.setState({ ids: new Set() });
 }
 
-/** Toggles a ticket. Removing the last one ends the selection. */
+/** Selects or deselects a ticket. Deselecting the last ticket ends selection mode. */
 export function toggleTicket(id: number): void {
   const ids = new Set(selectedIds());
   if (!ids.delete(id)) ids.add(id);
@@ -23,7 +23,7 @@ export function toggleTicket(id: number): void {
   setSelected(ids);
 }
 
-/** Selects the range from the last selected row to this one, in the order on the screen. */
+/** Selects all tickets between the ticket selected last and this ticket, in the order on the screen. */
 export function selectRange(order: readonly number[], to: number): void {
   const end = order.indexOf(to);
   const start = anchor === null || !selectedIds().has(anchor) ? -1 : order.indexOf(anchor);
@@ -32,14 +32,14 @@ export function selectRange(order: readonly number[], to: number): void {
   setSelected(new Set([...selectedIds(), ...stretch]));
 }
 
-/** Removes tickets from the selection that have left the list. */
+/** Deselects tickets that have left the list. */
 export function keepSelected(listed: readonly number[]): void {
   const ids = selectedIds();
   const kept = listed.filter((id) => ids.has(id));
   if (kept.length < ids.size) setSelected(new Set(kept));
 }
 
-/** Removes the tickets whose action succeeded. */
+/** Deselects the tickets for which the bulk action has succeeded. */
 export function deselect(done: ReadonlySet<number>): void {
   const kept = [...selectedIds()].filter((id) => !done.has(id));
   if (isSelecting()) setSelected(new Set(kept));

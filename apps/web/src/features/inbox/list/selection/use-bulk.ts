@@ -21,7 +21,7 @@ export type BulkOrder =
   | { step: "transfer"; transfer: TransferTarget }
   | { step: "tag"; tagId: number };
 
-/** Runs an action for all selected tickets of a list. */
+/** Returns a function that runs a bulk action for the selected tickets of a list. */
 export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   const client = useQueryClient();
   const { id: userId, profile } = useUser();
@@ -34,8 +34,8 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   }
 
   /**
-   * Returns the ticket in its current state, as colleagues may have changed it. Throws if it has left the list or the
-   * action does not fit any more.
+   * Returns the ticket in its current state, because colleagues may have changed it. Throws a SkippedError if the
+   * ticket has left the list or the action no longer fits.
    */
   function present(id: number, step: BulkStep): Ticket {
     const pages = client.getQueryData<TicketListPages>(ticketKeys.list(filter));
@@ -62,7 +62,7 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
     return done;
   }
 
-  /** Runs the action and returns whether it succeeded for all tickets. */
+  /** Runs the bulk action. Resolves to whether it succeeded for all tickets. */
   async function run(order: BulkOrder, tickets: readonly Ticket[]): Promise<boolean> {
     const done = await runStep(order.step, tickets.map(bulkItemOf), ({ id }) => doOne(order, id), apply);
     deselect(new Set(done.map(({ ticket }) => ticket.id)));
@@ -73,7 +73,7 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   return { mayBe, run };
 }
 
-/** Closes the open conversation when its ticket was resolved or transferred. */
+/** Closes the open conversation if the bulk action resolved or transferred its ticket. */
 function useLeaveAll(): (done: readonly BulkResult[]) => void {
   const navigate = useNavigate();
   return (done) => {

@@ -8,8 +8,9 @@ interface SelectHearers {
 }
 
 /**
- * Selects rows by their checkboxes; while any are selected, a click anywhere on a row toggles it, and Shift selects a
- * range. Tickets that leave the list are deselected, and switching lists clears the selection.
+ * Selects tickets by the checkboxes of their rows. While tickets are selected, a click anywhere on a row toggles the
+ * row, and a Shift-click selects a range. Tickets that leave the list are deselected, and another list clears the
+ * selection.
  */
 export function useSelectRows(tickets: readonly Ticket[], sought: string): SelectHearers {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another list, whichever they are.
@@ -31,15 +32,15 @@ export function useSelectRows(tickets: readonly Ticket[], sought: string): Selec
   return {
     onClickCapture: select,
     onMouseDownCapture: (event) => {
-      // Keeps the browser from selecting the text in between.
+      // A Shift-click would make the browser select the text between the two rows.
       if (event.shiftKey) event.preventDefault();
     },
   };
 }
 
 /**
- * Whether a click selects. Enter produces a click without a pointer and opens the row as usual; buttons inside a row
- * keep their function.
+ * Whether a click selects the row. Enter also produces a click, without a pointer, and opens the row as usual.
+ * Buttons inside a row keep their function.
  */
 function isMeant({ shiftKey, detail }: MouseEvent, target: Element): boolean {
   if (target.closest("[data-select]")) return true;

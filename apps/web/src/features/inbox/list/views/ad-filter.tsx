@@ -8,7 +8,7 @@ import { useInboxView } from "../../inbox-view.ts";
 import { Tick } from "../filter-tick.tsx";
 import classes from "../list.module.css";
 
-/** Filters tickets by the ads that they came from; hidden until a ticket came from one. */
+/** Filters tickets by the ads that brought them. The filter is hidden until an ad has brought a ticket. */
 export function AdFilter() {
   const t = useTexts(adTexts);
   const { search, change } = useInboxView();
@@ -17,7 +17,7 @@ export function AdFilter() {
     queryFn: () => call(listTicketAds, {}),
   });
   const chosen = search.ads ?? [];
-  // A saved view may contain an ad without recent tickets.
+  // Chosen ads without recent tickets; a saved view may contain such ads.
   const others = chosen.filter((id) => recent.every((ad) => ad.id !== id));
   const ads = [...recent.map(({ id, headline }) => ({ id, name: headline || id })), ...others.map(nameless)];
   if (ads.length === 0 && search.fromAd !== true) return null;

@@ -23,7 +23,7 @@ import { readSaved, useInboxView, writeSaved } from "../../inbox-view.ts";
 import classes from "./saved-views.module.css";
 import { viewTexts } from "./view-texts.ts";
 
-/** The user's saved views: show, rename and delete them, and save the current one. */
+/** The user's saved views: opens, renames and deletes them, and saves the current state of the lists as a view. */
 export function SavedViews() {
   const t = useTexts(viewTexts);
   const { search } = useInboxView();
@@ -93,7 +93,7 @@ export function SavedViews() {
 
 interface ViewRowProps {
   view: TicketView;
-  /** Whether the lists currently show this view. */
+  /** Whether the lists currently show this saved view. */
   isPresent: boolean;
   onRename: () => void;
   onDelete: () => void;
@@ -138,7 +138,7 @@ interface NameFormProps {
   initial: string;
   submit: string;
   busy: boolean;
-  /** Saves the name and returns whether it succeeded. */
+  /** Saves the view's name; resolves to whether that succeeded. */
   onSubmit: (name: string) => Promise<boolean>;
 }
 
@@ -147,7 +147,7 @@ function NameForm({ label, initial, submit, busy, onSubmit }: NameFormProps) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // Keeps text that was typed while the request ran.
+    // Clears the field only if the user has not typed another name during the request.
     if (name.trim() !== "" && (await onSubmit(name.trim()))) setName((now) => (now === name ? "" : now));
   }
 
@@ -171,14 +171,14 @@ function NameForm({ label, initial, submit, busy, onSubmit }: NameFormProps) {
 
 const queryKey = ["ticket-views"];
 
-/** The user's saved views by name; changes on other screens appear at once. */
+/** The user's saved views, sorted by name. Changes on other screens appear at once. */
 function useSavedViews() {
   const client = useQueryClient();
   useLiveEvent("ticketView", () => void client.invalidateQueries({ queryKey }));
   return useQuery({ queryKey, queryFn: (): Promise<TicketView[]> => call(listTicketViews, {}) });
 }
 
-/** Changes saved views and returns whether it succeeded. Errors are shown already. */
+/** Changes saved views; resolves to whether the request succeeded. Errors are shown here. */
 function useChangeViews() {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
