@@ -53,7 +53,7 @@ describe.each(storages)("an object on %s", (_, create) => {
   afterAll(() => storage.close());
 
   const newKey = () => `1/2026/${randomUUID()}.bin`;
-  /** Content that is large enough for a multipart upload to S3. */
+  /** Content large enough for a multipart upload to S3. */
   const big = randomBytes(12_000_000);
 
   async function read(key: string, range?: ByteRange): Promise<Buffer> {

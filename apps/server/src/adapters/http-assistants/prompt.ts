@@ -93,8 +93,8 @@ async function hasModelEnded(
 const handOver = "move_to_queue";
 
 /**
- * Tool with which the model hands the conversation over. A keyword in the model's text would be unsafe, because a
- * customer could make the model repeat it.
+ * Tool that the model calls to hand the conversation over. A keyword in the model's text would be unsafe, because a
+ * customer could make the model repeat the keyword.
  */
 const tools = [
   {

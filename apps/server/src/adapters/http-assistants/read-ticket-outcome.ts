@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TicketOutcome } from "../../ports/assistant.ts";
 
-/** Id in an assistant's command: a number, or a string of digits as flow builders produce it. */
+/** Id in an assistant's command. The id may be a number, or a string of digits, which flow builders produce. */
 const id = z.preprocess(
   (value) => (value === "" ? null : value),
   z.coerce.number().int().positive().max(2_147_483_647).nullish(),

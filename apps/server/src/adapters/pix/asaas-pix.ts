@@ -97,8 +97,8 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
 }
 
 /**
- * Creates a payment for a charge. Asaas may create two payments for concurrent requests. In that case the request that
- * created the later payment deletes it, before anybody has seen it.
+ * Creates a payment for a charge. Two concurrent requests may create two payments, because Asaas does not deduplicate.
+ * The request that created the later payment then deletes it, before anybody has seen it.
  */
 async function createCharge(asker: ProviderClient, charge: NewPixCharge): Promise<PixCharge> {
   const { txid, centavos, seconds, description, payer } = charge;

@@ -40,7 +40,7 @@ describe.each(protocols)("the Pix provider with the protocol %s", (protocol) => 
     bank.refund(first.endToEndId, 5_000);
     bank.pay(txid);
     const found = await pix.findCharge({ txid, providerId: made.providerId, qrcode: made.qrcode });
-    // In the Pix standard, a paid charge has no Pix code any more.
+    // In the Pix standard, the bank returns no Pix code for a charge that is already paid.
     expect(found?.qrcode).toBe(protocol === "standard" ? null : made.qrcode);
     const paid = found?.payments.toSorted((one, other) => other.centavos - one.centavos);
     expect(paid).toMatchObject([

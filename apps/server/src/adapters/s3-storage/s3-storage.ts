@@ -92,8 +92,8 @@ export async function createS3Storage(
     removeFolder: async (folder) => removeBelow(s3, client, { Bucket, Prefix: `${at(folder).Key}/` }),
     list: () => listAll(s3, client, Bucket, options.prefix),
     async reach() {
-      // A response that the object is missing also proves that the storage works. Checking the bucket itself would
-      // require the permission to list it.
+      // Requests an object that need not exist: the response that the object is missing proves that the storage works.
+      // A check of the bucket would need the permission to list its objects.
       await get("reachable", undefined, AbortSignal.timeout(connectMilliseconds)).then(
         ({ Body }) => Body instanceof Readable && Body.destroy(),
         (error: unknown) => {
@@ -126,7 +126,7 @@ async function removeBelow(
   client: S3Client,
   folder: { Bucket: string; Prefix: string },
 ): Promise<void> {
-  // Deletes each list of objects before the next list is requested, so that the first list always contains the
+  // Lists the objects and deletes them before the next list is requested. The next list therefore contains only the
   // remaining objects.
   for (;;) {
     const { Contents = [] } = await client.send(new s3.ListObjectsV2Command(folder));

@@ -181,7 +181,8 @@ export class CloudSession implements ChannelSession {
       const told = await this.tellState({ ...proof, qrcode: "", retries: this.retries });
       if (told === "nobody") return;
       unstored = told === "stored" ? 0 : unstored + 1;
-      // Ends only once the end of the session is stored; otherwise the connection would be shown as connected forever.
+      // The checks stop only after the end of the session is stored. If it is not stored, the connection would be shown
+      // as connected forever.
       if (proof.status === "DISCONNECTED" && told === "stored") return;
       const tries = Math.max(this.retries, unstored);
       const pause = tries === 0 ? limits.proofMilliseconds : backOff(limits, tries);

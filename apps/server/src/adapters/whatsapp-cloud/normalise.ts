@@ -188,7 +188,7 @@ const handoverDetailsSchema = z.object({
     .catch(undefined),
 });
 
-/** Role of Meta's agent. Some notifications use older names for it. */
+/** Names of the role of Meta's agent; some notifications use older names. */
 const agentRole = /ai_agent|business_agent|meta_ai/i;
 
 /**

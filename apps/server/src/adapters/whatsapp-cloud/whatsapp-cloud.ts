@@ -114,7 +114,7 @@ function createMemory<T>(milliseconds: number) {
     if (before && before.until > performance.now()) return before.answer;
     const answer = ask().catch(unavailable);
     known.set(key, { until: performance.now() + milliseconds, answer });
-    // Failed requests are not cached.
+    // A failed request is removed from the cache.
     answer.catch(() => known.delete(key));
     return answer;
   };

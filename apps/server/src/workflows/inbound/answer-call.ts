@@ -7,7 +7,7 @@ import { isSettingOn } from "../../domain/settings/queries.ts";
 import { existingTicket } from "../../domain/tickets/actions.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 
-/** Minutes in which a contact whose repeated phone calls are refused gets the explanation only once. */
+/** Minutes during which a contact who calls repeatedly gets the explanation only once. */
 const toldMinutes = 5;
 
 /** Sends a message to a contact whose phone call was refused: the company answers in writing. */

@@ -8,8 +8,8 @@ import type { ChannelIdentity, ReceivedDeletion, ReceivedEdit } from "../../port
 type Change = Pick<ReceivedEdit | ReceivedDeletion, "contact" | "author">;
 
 /**
- * Determines the role of a person who edits, deletes or otherwise changes a message. A modified client may try to
- * change any message, so the role decides what is allowed. No contact is created.
+ * Determines the role of a person who edits or deletes a message. A modified client may try to change any message, so
+ * the role decides whether the change is allowed. No contact is created.
  */
 export async function findRole(
   db: ReadTx,

@@ -25,7 +25,7 @@ import { answerWithMemory, type ChatMemory, findContactOnce } from "./chat-memor
 import { readAd, withHeadline } from "./read-ad.ts";
 import { followMessage } from "./receive-handover.ts";
 
-/** Parameters for receiving a message: connection, fetched file, state of the batch. */
+/** Context in which a message is received: connection, fetched file and state of the batch. */
 export interface ReceiveContext {
   connectionId: number;
   /** Payload of the event as the journal has it, stored with messages of a kind that the app cannot display. */

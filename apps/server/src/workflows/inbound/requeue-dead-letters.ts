@@ -34,8 +34,8 @@ async function wakeChats(db: WriteTx, events: readonly DeadLetters[]): Promise<n
   const chats = Map.groupBy(events, ({ connection_id }) => connection_id);
   for (const [connectionId, of] of chats)
     await wakeWork(db, { queue: "inbound", connectionId, keys: [...new Set(of.map(({ chat }) => chat))] });
-  // A hidden connection is about to be deleted. Its deletion must run again, to delete the messages that these events
-  // become.
+  // A hidden connection is about to be deleted. The requeued events become messages, so the deletion must run again to
+  // delete them.
   await wakeDeletions(db, "connection", await findHiddenConnections(db, [...chats.keys()]));
   return events.length;
 }

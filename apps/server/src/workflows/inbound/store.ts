@@ -140,7 +140,7 @@ export async function findPendingChats(db: ReadTx, connectionId: number): Promis
 
 /**
  * Deletes at most `most` processed events of a connection. Dead letters are kept, because a later version may be able
- * to process them.
+ * to process the events.
  */
 export function forgetUnderstood(db: ReadTx, connectionId: number, most: number): Promise<number> {
   return db.run(sql`

@@ -74,7 +74,7 @@ async function lookUpDue(deps: PayDeps, moment: Date): Promise<number> {
 }
 
 /**
- * A failed check is postponed like a successful one. If failed checks kept their place, the charges of an unreachable
+ * A failed check is postponed like a successful check. If failed checks kept their place, the charges of an unreachable
  * provider would come first in every round.
  */
 async function lookUpOrPutOff(deps: PayDeps, companyId: number, txid: string): Promise<void> {

@@ -36,7 +36,7 @@ export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<C
 
 /**
  * Changes the plan of an invoice. The company gets the plan once the invoice is paid. If the company exceeds the limits
- * of a smaller plan, the user must have confirmed that.
+ * of the new plan, throws ERR_PLAN_EXCEEDED unless the user has confirmed the excess.
  */
 export async function pickPlan(
   db: WriteTx,

@@ -10,8 +10,8 @@ export function listProviders(pix: PixProviders): PixProvider[] {
 }
 
 /**
- * Picks the provider of the next charge: the operator's choice if that provider has an account, otherwise the first
- * provider with an account. Returns undefined if no provider has one.
+ * Picks the provider of the next charge. The operator's choice is used if it has an account, otherwise the first
+ * provider that has an account. Returns undefined if no provider has an account.
  */
 export async function pickProvider(
   db: Pick<ReadTx, "rows">,

@@ -294,7 +294,7 @@ describe("a reminder over WhatsApp", () => {
 
   // Specification (money): Reminders and blocking: by WhatsApp too.
   it("of a reopened invoice has its period and the company's due day", async () => {
-    // The runs above send no WhatsApp reminder; only the call of the job below may send one.
+    // None of the runs above may send the WhatsApp reminder; only the job that is called below may.
     await choose(null);
     const staff = await createPaidThree();
     await change(staff, sql`phone = '11987651239'`);

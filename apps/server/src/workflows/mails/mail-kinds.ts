@@ -4,7 +4,7 @@ import type { Language } from "@recado/contract/shared/language";
 export interface MailText {
   subject: string;
   lines: readonly string[];
-  /** Code that the recipient types on another page, such as a recovery code. */
+  /** Code that the recipient of the mail types in the app, such as a recovery code. */
   code?: string;
   button?: { label: string; href: string };
   /** Small print at the end of the mail. */

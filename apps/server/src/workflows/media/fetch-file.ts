@@ -27,8 +27,8 @@ export interface FetchDeps extends FilesDeps {
   database: Database;
   channel: Pick<Channel, "fetchMedia">;
   /**
-   * Size limit for received files of every kind, if the operator set one. If undefined, WhatsApp's limit for each kind
-   * applies.
+   * Size limit for received files of every kind, if the operator has set a limit. If undefined, WhatsApp's limit for
+   * each kind applies.
    */
   mostReceivedBytes: number | undefined;
 }

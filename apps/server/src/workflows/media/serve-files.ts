@@ -78,8 +78,8 @@ export function serveFiles(
     url: "/media/links/:companyId/:messageId",
     handler: async (request, reply) => {
       const [path = ""] = request.url.split("?");
-      // The signature in the URL is the only authorisation for this file. A request with a wrong signature is answered
-      // with 404.
+      // The signature in the URL is the only authorisation for this file. If the signature is wrong, the response has
+      // status 404.
       if (!links.isSigned(path, request.query, clock.now())) throw new AppError("ERR_NO_MEDIA_FOUND");
       const { companyId, messageId } = request.params as Record<string, string>;
       const message = await database.read(idOf(idTextSchema, companyId), (db) =>

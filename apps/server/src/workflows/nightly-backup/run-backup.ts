@@ -35,7 +35,9 @@ export function backupCron({ at: { hour, minute } }: NightlyBackup) {
 export function runBackup(
   { database, logger }: { database: Database; logger: Logger },
   backup: NightlyBackup,
-  /** Aborted when the process shuts down. The process that starts next makes the backup instead. */
+  /**
+   * Signal that aborts the backup when the process shuts down. The process that starts next makes the backup instead.
+   */
   ending: AbortSignal,
 ): Job {
   return async () => {

@@ -1,8 +1,8 @@
 /*
- * A push notification follows a live event. After the commit, the process that committed the event hands the event over
- * to this file. read-push-subject.ts decides whether the event is worth a push. send-push.ts finds the users who may
- * see the ticket and have no visible page of the app, and sends the push. Delivery is best effort: a failed push is
- * retried by a work queue for some minutes.
+ * A push notification follows a live event. After the commit, the process that committed the event passes it to this
+ * file. read-push-subject.ts decides whether the event is worth a push. send-push.ts finds the users who may see the
+ * ticket and have no visible page of the app, and sends the push. Delivery is best effort: a failed push is retried by
+ * a work queue for some minutes.
  */
 
 import type { Logger } from "pino";

@@ -1,8 +1,8 @@
 /*
- * Recado calls the operator's other systems through a webhook. Every change of a company that they need (created,
- * blocked, paid, refunded, removed) inserts an event in its own transaction and wakes the work queue `webhooks`. This
- * file signs the event as Standard Webhooks specifies and delivers it. Being blocked depends on the date, so
- * domain/companies/jobs.ts checks each minute which companies have become blocked or unblocked.
+ * Recado informs the operator's other systems through a webhook. When a company is created, blocked, paid, refunded or
+ * removed, the transaction inserts an event and wakes the work queue `webhooks`. This file signs the event as Standard
+ * Webhooks specifies and delivers it. Being blocked depends on the date, so domain/companies/jobs.ts checks each minute
+ * which companies have become blocked or unblocked.
  */
 
 import type { Logger } from "pino";
@@ -60,7 +60,8 @@ export async function deliverEvent(deps: WebhookDeliveryDeps, claim: Claim): Pro
       if (end) await claim.end(db);
     }),
   );
-  // Events dropped after the operator removed the webhook need no warning, because the operator meant to drop them.
+  // An event that was dropped after the operator removed the webhook needs no warning, because the operator meant to
+  // drop such events.
   if (end === "given_up_at" && webhook)
     logger.warn(
       { companyId, event: id, ...tried },

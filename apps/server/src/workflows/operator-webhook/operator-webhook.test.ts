@@ -101,7 +101,7 @@ function change(id: number, body: object) {
   return testApp.call(sofia.token, updateCompany, { params: { id: String(id) }, body });
 }
 
-/** Runs the job that otherwise checks every minute which companies are blocked. */
+/** Runs the job that checks which companies have become blocked or unblocked; the application runs it every minute. */
 const look = () => publishBlockChanges({ database: testApp.app.database, clock, logger })({});
 
 const typesOf = (id: number) =>

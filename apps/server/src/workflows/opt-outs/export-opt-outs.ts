@@ -16,7 +16,7 @@ const batch = 1_000;
 
 export const optOutsFileName = "nao-recebem-campanhas.csv";
 
-/** Columns of the exported file. The import reads the first two. */
+/** Columns of the exported file. Importing such a file uses only the first two columns. */
 const columns = ["Nome", "Número", "Motivo", "Mensagem", "Data", "Por"];
 
 const reasons: Record<OptOutRow["reason"], string> = {

@@ -53,7 +53,7 @@ const negations = new Set([
   "nem",
   "ni",
 ]);
-/** Number of words that a negation such as "não" affects after it. */
+/** Number of words after a negation such as "não" to which the negation applies. */
 const reachOfNegation = 4;
 /**
  * Words of time. A request with such a word is limited to that time, so it is no opt-out, unless a word such as "never"

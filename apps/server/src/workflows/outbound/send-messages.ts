@@ -196,8 +196,8 @@ async function handOver(
 }
 
 /**
- * Handles a failed attempt to send. If the error occurred before the attempt was stored, nothing was sent, even if the
- * error says otherwise.
+ * Handles a failed attempt to send. If the error occurred before the attempt was stored, nothing was sent, whatever the
+ * error itself says.
  */
 async function takeFailedAttempt(
   deps: OutboundDeps,
@@ -271,8 +271,8 @@ async function fail(deps: OutboundDeps, db: WriteTx, next: WaitingMessage, code:
 }
 
 /**
- * Marks a message to a new contact as failed without sending it. WhatsApp would refuse the message, and each refused
- * message prolongs the number's lock.
+ * Marks a message to a new contact as failed without sending it. WhatsApp would refuse the message, and each refusal
+ * prolongs the lock of the number.
  */
 async function failBarred(deps: OutboundDeps, claim: Claim, next: WaitingMessage): Promise<undefined> {
   await claim.insist(() =>

@@ -7,7 +7,10 @@ import type { Clock } from "../../ports/clock.ts";
 import { fillDays, sumUpCustomers } from "./rules.ts";
 import { countConnectionStates, findCompanyStatuses, findMessageDays, type OverviewDb } from "./store.ts";
 
-/** Endpoint of the operator's overview: names and figures of all companies, and no other data of them. */
+/**
+ * Endpoint of the operator's overview. It returns names and figures of all companies and no other data of the
+ * companies.
+ */
 export function overviewRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
   return [
     serve(getOverview, async ({ read }) => {

@@ -12,7 +12,7 @@ export interface CompanyStatus {
   /** False if the operator has blocked the company. */
   status: boolean;
   isDeleting: boolean;
-  /** Time until which the company has paid; null if access is unlimited. */
+  /** End of the period for which the company has paid, or of its trial; null if access is unlimited. */
   dueDate: Date | null;
   dueDay: string | null;
   today: string;

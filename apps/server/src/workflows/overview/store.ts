@@ -41,8 +41,7 @@ const writers = sql`
     and database = (select oid from pg_database where datname = current_database())`;
 
 /**
- * Returns the last assigned message id and the transactions that may still be storing a message with that id or a lower
- * one.
+ * Returns the id of the newest message and the transactions that may still be storing that message or an older message.
  */
 export async function findLastMessage(db: OverviewDb): Promise<{ lastId: string; writing: string[] }> {
   const given = await db.rows(sql<{ lastId: string }>`select last_id::text as "lastId" from mark_messages()`);
@@ -63,8 +62,8 @@ export async function findCountedTo(db: OverviewDb): Promise<string> {
 }
 
 /**
- * Advances the counter of counted messages from `from` to `to`; returns false if another process has already advanced
- * it.
+ * Advances from `from` to `to` the id up to which messages are counted. Returns false if another process has already
+ * advanced the id.
  */
 export async function moveCountedTo(db: OverviewDb, from: string, to: string): Promise<boolean> {
   const moved = await db.run(

@@ -18,7 +18,7 @@ interface Views {
   ticketId: number;
   /** Queue of the ticket when the publishing process last looked up the ticket. */
   queueId: number | null;
-  /** Id of the publishing process. */
+  /** Id of the process that publishes these viewers. */
   from: string;
   /** Whether the other processes must publish their viewers too, because a new viewer has arrived. */
   asks: boolean;
@@ -38,7 +38,7 @@ interface SeenViews {
 
 /** Combines what all processes report about the viewers of tickets. */
 function createSeenViews(): SeenViews {
-  /** Viewers of each ticket, by the process that reported them. */
+  /** Viewers of each ticket, grouped by the process that reported the viewers. */
   const tickets = new Map<string, Map<string, { viewers: Viewer[]; until: number }>>();
 
   function viewersOf(companyId: number, ticketId: number): Viewer[] {
@@ -61,7 +61,7 @@ function createSeenViews(): SeenViews {
   };
 }
 
-/** Lists each viewer once; a viewer counts as typing if any of the viewer's pages is being typed in. */
+/** Lists each viewer once. A viewer counts as typing if the viewer is typing on any page. */
 function mergeViewers(viewers: readonly Viewer[]): Viewer[] {
   const merged = new Map<number, Viewer>();
   for (const { id, name, typing } of viewers)

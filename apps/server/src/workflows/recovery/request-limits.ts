@@ -12,7 +12,10 @@ export interface CodeRequest {
   device: string | undefined;
 }
 
-/** Mails per hour to one email address that one client, or one browser that has signed in before, may request. */
+/**
+ * Mails per hour that one client may request for one email address. A browser that has signed in before counts as a
+ * client of its own.
+ */
 const mostOfAddressForClient = 5;
 /**
  * Mails per hour to one email address from all clients. The limit prevents flooding, and is so high that one attacker

@@ -28,7 +28,10 @@ export interface ResetCall {
   device: AccessClaims | undefined;
 }
 
-/** Ids that no user has. With them, an unknown email address causes the same queries as a known one. */
+/**
+ * Ids that belong to no user. They are used for an unknown email address, which then causes the same queries as a known
+ * address.
+ */
 const nobody: LoginOwner = { company_id: 0, user_id: 0 };
 
 /** Sets a new password if the mailed code is right, and ends all sessions of the user. */

@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { PasswordResets } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
 
-/** Stores a password reset, replacing the user's previous one. */
+/** Stores a password reset, replacing the user's previous reset. */
 export async function putReset(
   db: ReadTx,
   reset: Pick<Insertable<PasswordResets>, "user_id" | "code_hash" | "expires_at">,

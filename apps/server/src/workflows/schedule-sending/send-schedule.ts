@@ -142,8 +142,8 @@ async function requireMayLeave(
 }
 
 /**
- * Throws unless the planner may write in the ticket. The ticket in which the schedule was planned is always allowed,
- * wherever it was transferred.
+ * Throws unless the user who planned the schedule may write in the ticket. The ticket for which the schedule was
+ * planned is always allowed, even if it was transferred meanwhile.
  */
 async function requirePlannerMaySee(
   db: WriteTx,
@@ -226,7 +226,10 @@ async function queueBefore(db: WriteTx, { queue_before }: ScheduleRow): Promise<
   return queue_before ? (await findQueue(db, queue_before))?.id : undefined;
 }
 
-/** Connection with which the planner would send a message now. Throws ERR_NO_DEF_WAPP_FOUND if there is none. */
+/**
+ * Returns the connection that the user who planned the schedule would send with now. Throws ERR_NO_DEF_WAPP_FOUND if
+ * the company has no such connection.
+ */
 async function sendingConnection(db: WriteTx, { user_id }: ScheduleRow): Promise<number> {
   const planner = user_id === null ? undefined : await findUser(db, user_id);
   const id = await findSendingConnection(db, planner?.connection_id ?? null);

@@ -38,7 +38,7 @@ let testApp: TestApp;
 let padaria: TestCompany;
 let vizinha: TestCompany;
 
-/** Time in the future at which the schedules of these tests are due; no other test reaches it. */
+/** Time in the future at which the schedules of these tests are due. */
 const moment = new Date("2027-11-20T15:30:00Z");
 const minuteLater = new Date(moment.getTime() + 60_000);
 

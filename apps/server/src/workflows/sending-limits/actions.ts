@@ -20,7 +20,7 @@ import {
   updateLimits,
 } from "./store.ts";
 
-/** Time for which new contacts are not written to after a refusal for which WhatsApp gives no end. */
+/** Time for which messages to new contacts pause after a refusal for which WhatsApp names no end. */
 const restMilliseconds = 3_600_000;
 
 export async function showLimits(db: ReadTx, id: number, now: Date): Promise<SendingLimits> {
@@ -108,7 +108,10 @@ export async function noteQuotaStatus(
   publishLimits(db, id);
 }
 
-/** Time until which the number is locked. A recent refusal counts as a lock even if WhatsApp reports no lock. */
+/**
+ * Returns the time until which the number is locked. A recent refusal counts as a lock even if WhatsApp reports no
+ * lock.
+ */
 function lockedUntil(
   { isActive, until }: NonNullable<QuotaStatus["timeLock"]>,
   refusedAt: Date | null,
@@ -120,8 +123,8 @@ function lockedUntil(
 }
 
 /**
- * Pauses messages to new contacts after WhatsApp refused such a message. The pause lasts at least an hour, unless
- * WhatsApp reports otherwise.
+ * Pauses messages to new contacts for an hour after WhatsApp refused such a message. If WhatsApp has reported a longer
+ * lock, the pause lasts as long as the lock.
  */
 export async function noteReachoutLimit(db: WriteTx, id: number, now: Date): Promise<void> {
   await lockLimits(db, id);

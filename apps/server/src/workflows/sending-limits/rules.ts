@@ -9,7 +9,10 @@ export interface QuotaState {
   /** Number of new contacts written to today. */
   coldToday: number;
   isOpen: boolean;
-  /** Next time at which the allowed hours begin, today or later; null if they never begin. */
+  /**
+   * `opensAt` is the next time at which the allowed hours begin, `nextDayAt` the next such time on a later day. Null if
+   * there is no such time.
+   */
   opensAt: Date | null;
   nextDayAt: Date | null;
   newChats: {

@@ -149,7 +149,7 @@ function quotaUseOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
       where m.company_id = ${db.companyId} and m.id = ${messageId} order by o.id limit 1)`;
 }
 
-/** Deletes the delivery results of a connection, apart from the latest ones. */
+/** Deletes all but the latest delivery results of a connection. */
 export async function forgetOutcomes(db: ReadTx, connectionId: number): Promise<void> {
   const ended = sql`company_id = ${db.companyId} and connection_id = ${connectionId} and ended_at is not null`;
   await db.run(sql`delete from send_outcomes where ${ended} and id in (

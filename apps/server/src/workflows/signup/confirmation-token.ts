@@ -8,8 +8,8 @@ export interface ConfirmedAddress {
 }
 
 /**
- * Creates the token that is mailed to an email address to confirm it. The token confirms only this email address, not
- * one that the user enters later.
+ * Creates the token that is mailed to an email address to confirm the address. If the user enters another address
+ * later, the token is invalid.
  */
 export function writeConfirmation(
   secrets: Secrets,

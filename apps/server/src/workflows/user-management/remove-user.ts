@@ -81,9 +81,9 @@ interface Signed {
 }
 
 /**
- * Clears the author of a user's rows in batches. Deleting the user at once would let the foreign keys do so in one
- * statement, which locks all rows until it ends. Rows that other transactions have locked are left to the final
- * deletion.
+ * Clears the author of a user's rows in batches. Without batches, the foreign keys would clear them when the user is
+ * deleted, in one statement that locks all rows until it ends. Rows that other transactions have locked are cleared by
+ * the final deletion.
  */
 async function forgetAuthor(write: CompanyTransactions["write"], userId: number): Promise<void> {
   for (const table of signed) while ((await write((db) => forgetBatch(db, table, userId))) === batch);

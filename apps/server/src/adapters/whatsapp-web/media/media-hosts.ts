@@ -50,8 +50,8 @@ export function createMediaHosts(certificate: string | undefined, silentMillisec
 }
 
 /**
- * HTTP agent that closes the uploaded file when its request ends. Baileys leaves the file of a failed upload open and
- * gives no access to it, so the agent is the only place to close it.
+ * HTTP agent that closes an uploaded file when the upload's request ends. Baileys leaves the file of a failed upload
+ * open, and only the agent has access to the file.
  */
 class UploadAgent extends Agent {
   addRequest(upload: ClientRequest, ...more: unknown[]): void {

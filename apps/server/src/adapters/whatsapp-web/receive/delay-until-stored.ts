@@ -1,9 +1,9 @@
 import type { BinaryNode, WASocket } from "baileys";
 
 /**
- * Delays WhatsApp's stanzas (protocol elements) until they are stored. Baileys acknowledges a receipt or a call as soon
- * as it receives the stanza, so its listeners run only after `keep` has resolved. If `keep` rejects, they do not run,
- * and WhatsApp delivers the stanza again on a later connection.
+ * Delays the handling of WhatsApp's stanzas (protocol elements) until they are stored. Baileys acknowledges a receipt
+ * or a phone call as soon as its listeners get the stanza, so the listeners run only after `keep` has resolved. If
+ * `keep` rejects, the listeners do not run, and WhatsApp delivers the stanza again on a later connection.
  */
 export function delayUntilStored(
   { ws }: Pick<WASocket, "ws">,

@@ -47,8 +47,8 @@ export function createJournalHook(
   let me: () => string[] = () => [];
 
   async function keep(entry: JournalEntry): Promise<void> {
-    // Retries while the database is unavailable. The connection waits meanwhile, so that no later message overtakes
-    // this one; WhatsApp keeps messages that are not acknowledged.
+    // Retries while the database is unavailable. The connection waits meanwhile, so that no later message overtakes the
+    // waiting message. WhatsApp keeps messages that are not acknowledged.
     await insist(() => host.journal([entry]));
   }
 
@@ -146,7 +146,10 @@ function childrenOf({ content }: BinaryNode): BinaryNode[] {
   return Array.isArray(content) ? content : [];
 }
 
-/** Adds the smallest possible padding, so that the stored message has the form of a decrypted one. */
+/**
+ * Adds the smallest possible padding, so that the stored message has the form in which Baileys expects a decrypted
+ * message.
+ */
 function padded(message: string): Uint8Array {
   return Buffer.concat([Buffer.from(message, "base64"), Buffer.of(1)]);
 }

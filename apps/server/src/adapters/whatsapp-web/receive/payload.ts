@@ -17,7 +17,7 @@ const withheldPayload = z.object({
   withheld: z.string(),
 });
 
-/** Phone call that has ended. */
+/** Phone call that has ended, as the journal stores it. */
 const callPayload = z.object({
   call: z.object({
     id: z.string().min(1),

@@ -21,7 +21,7 @@ const noise = new Set([
   "messageHistoryNotice",
   "scheduledCallEditMessage",
   "statusNotificationMessage",
-  // A call needs no content here, because separate stanzas report calls.
+  // A phone call needs no content here, because separate stanzas report phone calls.
   "call",
   "callLogMesssage",
   "bcallMessage",

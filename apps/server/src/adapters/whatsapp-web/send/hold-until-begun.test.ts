@@ -173,8 +173,7 @@ it("after a restore, group members who cannot decrypt a message get it again und
   await open.session.stop();
   await restore(backup);
   await open.reopen();
-  // After the restore, the message is encrypted with a key that the phones have already used, so they cannot decrypt
-  // it.
+  // The restored key was used before, so the phones cannot decrypt this message.
   const message = newMessage();
   open.host.sentTexts.set(message.externalId, "oi");
   await untilFound(() => open.send(message).catch(() => undefined));

@@ -45,7 +45,10 @@ export async function forgetOldSent(database: Database, companyId: number): Prom
   );
 }
 
-/** Encryption context of a stored sent message: the message can only be decrypted under the same id. */
+/**
+ * Encryption context of a stored sent message. The message can only be decrypted under the id under which it was
+ * encrypted.
+ */
 export function placeOfSent(companyId: number, connectionId: number, externalId: string): string {
   return `whatsapp-sent:${companyId}:${connectionId}:${externalId}`;
 }

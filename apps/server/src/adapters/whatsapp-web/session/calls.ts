@@ -107,7 +107,7 @@ interface Ringing {
 
 const outcomeOf = { accept: undefined, reject: "refused", timeout: "missed", terminate: "missed" } as const;
 
-/** Outcome of a call; undefined if the call was accepted on the company's phone. */
+/** Outcome of a phone call; undefined if the call was accepted on the company's phone. */
 function readOutcome(told: BinaryNode): Call["outcome"] | undefined {
   if (told.attrs.reason === "accepted_elsewhere") return undefined;
   if (told.attrs.reason === "rejected_elsewhere") return "refused";

@@ -38,7 +38,10 @@ export function followGroups(
     return asked;
   }
 
-  /** Returns the metadata of a group to which a message is being sent. Requests for other groups do not delay it. */
+  /**
+   * Returns the metadata of a group to which a message is being sent. Queued requests for other groups do not delay
+   * this request.
+   */
   function find(jid: string): Promise<GroupMetadata | undefined> {
     const asked = known.get(jid);
     return asked && !queued.has(asked) ? asked : note(jid, groupMetadata(jid));

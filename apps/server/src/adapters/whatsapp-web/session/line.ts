@@ -95,7 +95,8 @@ export function openLine(options: LineOptions): Line {
   }
 
   containFailures(socket.ws, isReceiving, (event, error) => {
-    // An error here may be harmless: Baileys answers stanzas even if the connection has ended meanwhile.
+    // Logs the error only. It may be harmless: Baileys answers a stanza even if the connection has ended meanwhile, and
+    // then fails.
     options.chatter.warn(
       { err: error, event },
       "event of the WhatsApp connection not processed, reconnecting if the event was a message",

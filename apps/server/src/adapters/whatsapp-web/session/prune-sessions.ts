@@ -8,7 +8,10 @@ interface Chain {
   chainKey: { key?: unknown };
 }
 
-/** Signal session with a device. `closed` is the time when another session replaced it; -1 if the session is in use. */
+/**
+ * Signal session with a device. `closed` is the time when another session replaced this session; -1 while this session
+ * is in use.
+ */
 interface Session {
   indexInfo: { closed: number };
   _chains: Record<string, Chain>;

@@ -3,8 +3,8 @@ import type { CacheStore } from "baileys";
 const most = 5_000;
 
 /**
- * Cache of how often a message was requested again. It outlives reconnects, so that a message that cannot be decrypted
- * is not requested forever.
+ * Cache that counts how often each message was requested again. The counts outlive a reconnect, so that a message that
+ * cannot be decrypted is not requested forever.
  */
 export function createRetryCounts(): CacheStore {
   const counts = new Map<string, unknown>();

@@ -98,7 +98,10 @@ export async function openSessionStore(
   };
 }
 
-/** Encryption context of a stored part of a session: the part can only be decrypted under the same name. */
+/**
+ * Encryption context of a stored part of a session. The part can only be decrypted under the name under which it was
+ * encrypted.
+ */
 export function placeOfSession(companyId: number, connectionId: number, name: string): string {
   return `whatsapp-session:${companyId}:${connectionId}:${name}`;
 }
@@ -126,8 +129,8 @@ function isOurs(db: ReadTx, connectionId: number) {
 }
 
 /**
- * Throws LeaseLost if this process no longer owns the connection. Otherwise locks the lease until the transaction ends,
- * so that a new owner waits for the transaction.
+ * Throws LeaseLost if another process owns the connection. Locks the lease until the transaction ends, so that a new
+ * owner waits for the transaction.
  */
 export async function requireLease(db: WriteTx, { connectionId, epoch }: ConnectionLease): Promise<void> {
   const held = await db.first(
