@@ -1,4 +1,4 @@
-/** Escapes text for HTML content and for attributes in double quotes. */
+/** Escapes text so that it can stand in HTML content or in an attribute with double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,4 +1,6 @@
-/** A `like` pattern that finds the term anywhere; special characters of the term are escaped. */
+/**
+ * Returns a pattern for SQL `like` that finds the term anywhere in a text. Special characters in the term are escaped.
+ */
 export function containing(term: string): string {
   return `%${term.replace(/[\\%_]/g, "\\$&")}%`;
 }

@@ -2,8 +2,8 @@ import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
 import { describeDatabaseOutage } from "./outage.ts";
 
 /**
- * Structured logs. Each line names the process and its role. Fields that could hold secrets or customer text are
- * redacted by their name, at any place.
+ * Creates the program's structured log. Each line names the process and its role. Fields that may contain secrets or
+ * customer text are redacted by their names, at the top level and up to two levels below.
  */
 export function createLogger(level: string, destination?: DestinationStream, role = "none"): Logger {
   const options = {
@@ -31,7 +31,10 @@ const secretNames = [
 ];
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** PostgreSQL puts the failing row into `detail`, so only the kind and place of an error are logged. */
+/**
+ * Returns the fields of an error that are logged. PostgreSQL puts the failing row into `detail`, so only the kind of
+ * the error and where it occurred are logged.
+ */
 function describeError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }) {
   return {
     type: error.name,
@@ -47,8 +50,9 @@ const warnLevel = 40;
 const betweenLinesMilliseconds = 60_000;
 
 /**
- * Logger hook. During a database outage every query fails, several times a second. Only a single line per minute is
- * logged, without stack and with the number of suppressed lines. The debug level logs all of them.
+ * Creates a logger hook for outages. During a database outage every query fails, several times a second. Only one line
+ * per minute is logged, without a stack trace but with the number of suppressed lines. At the debug level, all lines
+ * are logged.
  */
 function createOutageLines() {
   let writtenAt = Number.NEGATIVE_INFINITY;

@@ -19,7 +19,7 @@ function isLetIn(options: OperatorGateOptions, { headers = {}, address = "127.0.
     createOperatorGate(options)(request as never, reply as never);
     return true;
   } catch {
-    // A browser asks for a password only if there is a token.
+    // The response asks the browser for a password only if the operator has set a token.
     expect(asked).toEqual(options.token === undefined ? [] : ["www-authenticate"]);
     return false;
   }

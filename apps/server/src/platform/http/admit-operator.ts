@@ -4,22 +4,24 @@ import { AppError } from "../errors.ts";
 import { isCalledByLoopback, isLoopback } from "./loopback.ts";
 
 export interface OperatorGateOptions {
-  /** Token set by the operator. If it is set, only the token grants access. */
+  /**
+   * Secret token that the operator has set. If it is set, a request needs this token even from the server's own
+   * machine.
+   */
   token: string | undefined;
   publicUrl: string;
 }
 
-/** Returns if the request is allowed; throws otherwise. */
+/** Returns if the request comes from the operator; throws ERR_NOT_AUTHENTICATED otherwise. */
 export type AdmitOperator = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Proxies add at least one of these headers. */
+/** Headers of which every proxy adds at least one. A request with such a header does not come from this machine. */
 const traces = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * Guards metrics and the API description. A token grants access, as a bearer token or as the password that a browser
- * asks for.
- * If no token is set, only callers on this machine are allowed, and only if the public URL is local too: behind a proxy
- * every caller seems to be on this machine.
+ * Protects the metrics and the API description. If a token is set, the request must carry the token, either as a bearer
+ * token or as the password that a browser asks for. If no token is set, only requests from this machine are accepted,
+ * and only if the public URL is local too, because behind a proxy every request seems to come from this machine.
  */
 export function createOperatorGate({ token, publicUrl }: OperatorGateOptions): AdmitOperator {
   const isLocal = isLoopback(new URL(publicUrl).hostname);
@@ -45,7 +47,7 @@ function givenToken(authorization = ""): string {
   return named.slice(named.indexOf(":") + 1);
 }
 
-/** Hashes both, so that the comparison takes the same time for every input. */
+/** Compares two tokens by their hashes, so that the comparison takes equally long for every input. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -5,23 +5,24 @@ import { contentSecurityOfPage } from "./content-security.ts";
 
 const route = "/api/docs";
 
-/** Serves the API description as JSON and as an interactive page. */
+/** Serves the API description as JSON and as an interactive HTML page. */
 export function mountApiDocs(app: FastifyInstance, describe: () => object, admit: AdmitOperator): void {
-  // Built on the first request, because building takes about a sixth of the time of a start.
+  // The API description is built on the first request, because building it at the start would make the start about a
+  // sixth longer.
   let description: object | undefined;
   app.get("/api/openapi.json", (request, reply) => {
     admit(request, reply);
     description ??= describe();
     return description;
   });
-  // The page's code takes megabytes of memory, so it is loaded on the first request.
+  // The code of the interactive page takes megabytes of memory, so it is loaded on the first request.
   let opened: Promise<FastifyInstance> | undefined;
   for (const url of [route, `${route}/*`])
     app.get(url, async (request, reply) => {
       admit(request, reply);
       opened ??= openReference();
       const answer = await (await opened).inject({ method: "GET", url: request.url });
-      // The reference page's own error responses have another format.
+      // The library's error responses have a different format from the API's, so they are replaced.
       if (answer.statusCode >= 400) throw new AppError("ERR_NOT_FOUND");
       const { "content-type": type, location } = answer.headers;
       void reply.status(answer.statusCode);

@@ -3,7 +3,10 @@ import type { SharedLimits } from "../limits/shared-limits.ts";
 
 const windowSeconds = 60;
 
-/** Store for @fastify/rate-limit that counts calls per route and caller, shared by all processes. */
+/**
+ * Creates a store for @fastify/rate-limit that counts API requests per route and caller. All processes share the
+ * counts.
+ */
 export function callStore(limits: SharedLimits): FastifyRateLimitStoreCtor {
   const limit = limits.create({ name: "calls", most: Number.MAX_SAFE_INTEGER, seconds: windowSeconds });
   return class CallStore implements FastifyRateLimitStore {

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Key for rate limits: the IPv4 address, or the /64 network of an IPv6 address, since a single subscriber has more IPv6
- * addresses than can be counted.
- * An IPv4 address written as IPv6 counts as the IPv4 address.
+ * Returns the key under which a caller's requests are counted: the IPv4 address, or the /64 network of an IPv6 address,
+ * because a single subscriber has more IPv6 addresses than can be counted. An IPv4 address in IPv6 notation counts as
+ * the IPv4 address.
  */
 export function callerAddressOf({ ip }: { ip: string }): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -4,18 +4,18 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
 const askedByProxies: ReadonlySet<string> = new Set(["/health/ready", "/health/serving"]);
-/** Longest time that a slow response may delay the shutdown. */
+/** Longest time for which a slow response may delay the shutdown. */
 const longestAnswerMilliseconds = 5_000;
 /**
- * Time during which proxies are still answered over kept-alive connections, each response saying that the connection
- * closes. Cutting a connection just when a request arrives would fail it, and a POST that was sent must not be
- * repeated.
+ * First phase of a shutdown, in which requests on kept-alive connections are still answered and each response announces
+ * that its connection closes. If a connection were cut just when a request arrives, the request would fail, and a proxy
+ * must not send a POST twice.
  */
 const partingMilliseconds = 1_000;
 
 /**
- * On shutdown, first answers requests on open connections and closes each, then answers further requests with
- * ERR_UNAVAILABLE.
+ * Shuts down in two phases: requests on open connections are answered normally and their connections closed; later
+ * requests get ERR_UNAVAILABLE.
  */
 export function closeGracefully(app: FastifyInstance): void {
   const lines = new Set<Socket>();
@@ -24,11 +24,11 @@ export function closeGracefully(app: FastifyInstance): void {
     lines.add(socket);
     socket.once("close", () => lines.delete(socket));
   });
-  // WebSocket connections are closed elsewhere.
+  // WebSocket connections are closed by the code for live events, so they do not count here.
   app.server.on("upgrade", ({ socket }) => void lines.delete(socket));
   const closeIdle = app.server.closeIdleConnections.bind(app.server);
-  // Fastify calls this when it closes the server. New connections are refused from then on; idle ones must stay open
-  // until the time above is over.
+  // Fastify calls this function when it starts to close the server, after which it accepts no new connections. Idle
+  // connections stay open until the first phase of the shutdown is over.
   app.server.closeIdleConnections = () => {
     if (state === "closed") closeIdle();
   };
@@ -41,7 +41,7 @@ export function closeGracefully(app: FastifyInstance): void {
     closeIdle();
   });
   app.addHook("onRequest", async ({ url }) => {
-    // Health checks report the shutdown at once.
+    // Health checks fail from the start of the shutdown, so that proxies send no new requests.
     if (state === "closed" || (state === "parting" && askedByProxies.has(url)))
       throw new AppError("ERR_UNAVAILABLE");
   });

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 
-/** Characters of a Host header: names, numbers, a port. */
+/** Allowed characters of a Host header: a host name or an IP address, and a port. */
 const hostPattern = /^[\w.:[\]-]{1,255}$/;
 
 const elsewhere = [
   "default-src 'self'",
-  // The product's own WebAssembly encodes mp3 files.
+  // The product's own WebAssembly, which encodes mp3 files, needs this permission.
   "script-src 'self' 'wasm-unsafe-eval'",
   "script-src-attr 'none'",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
-  // Only the player of help videos may be embedded.
+  // Only the player of help videos may be shown in a frame.
   "frame-src https://www.youtube-nocookie.com",
   "worker-src 'self' blob:",
   "object-src 'none'",
@@ -22,15 +22,19 @@ const elsewhere = [
 ].join(";");
 
 /**
- * Forbids inline scripts. Media and avatars come from this server, live events from the host that the browser called.
+ * Returns the Content-Security-Policy of the browser app. It forbids inline scripts. Media and avatars come from this
+ * server, and live events from the host to which the browser sent the request.
  */
 export function contentSecurityOf(host: string): string {
-  // Some browsers do not count a WebSocket to the page's own host as 'self'.
+  // Some browsers do not accept a WebSocket to the page's own host as 'self', so the host is named.
   const sockets = hostPattern.test(host) ? ` ws://${host} wss://${host}` : "";
   return `${elsewhere};connect-src 'self'${sockets}`;
 }
 
-/** Policy for a page with inline scripts: exactly the scripts it contains now are allowed. */
+/**
+ * Returns the Content-Security-Policy of an HTML page with inline scripts. It allows exactly the scripts that the page
+ * contains now.
+ */
 export function contentSecurityOfPage(html: string): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,

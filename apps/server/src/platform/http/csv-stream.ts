@@ -4,14 +4,14 @@ import { csvByteOrderMark, csvLine } from "@recado/contract/shared/csv";
 export interface TableSource<Row> {
   columns: readonly string[];
   /**
-   * Returns the next page of rows after `last`, or the first page; an empty page ends the export. No transaction stays
-   * open while a client reads slowly.
+   * Returns the batch of rows that follow the row `last`, or the first batch if `last` is undefined; an empty batch
+   * ends the export. Each batch has a transaction of its own, so none stays open while a client downloads slowly.
    */
   findAfter(last: Row | undefined): Promise<readonly Row[]>;
   cells(row: Row): string[];
 }
 
-/** Streams a CSV line per row. Rows are read from the database only as fast as the client takes them. */
+/** Streams one CSV line per row. Rows are fetched from the database only as fast as the client downloads them. */
 export function csvStream<Row>(source: TableSource<Row>): Readable {
   return Readable.from(linesOf(source), { objectMode: false, highWaterMark: 65_536 });
 }

@@ -6,12 +6,15 @@ import { limitOfFullList } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { isOutage } from "../outage.ts";
 
-/** Answers every failure in one format: `{error, params?, issues?, requestId}`. It reveals nothing beyond the code. */
+/**
+ * Sends the response for any failed request, always in the format `{error, params?, issues?, requestId}`. The response
+ * reveals nothing about the failure beyond its error code.
+ */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = isBrokenOff(request) ? new AppError("ERR_UPLOAD_INTERRUPTED") : asRefusal(error);
   if (refusal.status >= 500 && !isComeBackLater(error))
     request.log.error({ err: error, code: refusal.code }, "request failed");
-  // Adds the code to the request's log line.
+  // Adds the error code to the log line of the request.
   request.log = request.log.child({ code: refusal.code });
   const { params, issues, extra, retryAfter } = refusal.refusal;
   if (retryAfter !== undefined) void reply.header("retry-after", String(retryAfter));
@@ -24,7 +27,10 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   });
 }
 
-/** Answers a connection whose request could not be parsed, in the same format, and closes it. */
+/**
+ * Sends an error response for a request that could not be parsed, in the same format as other errors, and closes its
+ * connection.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writable) {
     const [status, code] = brokenRequests[error.code ?? ""] ?? [400, "ERR_VALIDATION"];
@@ -48,7 +54,10 @@ const brokenRequests: Record<string, [status: number, code: ErrorCode]> = {
   HPE_HEADER_OVERFLOW: [431, "ERR_PAYLOAD_TOO_LARGE"],
 };
 
-/** A deliberate refusal, for example during a shutdown, is not logged as an error. */
+/**
+ * True for ERR_UNAVAILABLE, which the server sends on purpose, for example during a shutdown. Such a response is not
+ * logged as an error.
+ */
 function isComeBackLater(error: Error): boolean {
   return error instanceof AppError && error.code === "ERR_UNAVAILABLE";
 }
@@ -64,18 +73,22 @@ function asRefusal(error: FastifyError | Error): AppError {
 }
 
 /**
- * The client disconnected before its request was complete; failures after that are not the server's and reach no
- * client.
+ * True if the client disconnected before it had sent its whole request. Failures of that request are not the server's
+ * fault, and their response reaches nobody.
  */
 function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Error codes for refusals of the framework and its plugins. */
+/**
+ * Returns the error code for an error that Fastify or a plugin threw because of the request; undefined if the error has
+ * another cause.
+ */
 function frameworkCode(error: Error, code: string): ErrorCode | undefined {
   if (Object.hasOwn(frameworkCodes, code)) return frameworkCodes[code];
   const { statusCode, expose } = error as Partial<HttpError>;
-  // Errors that follow the http-errors convention, which file-sending libraries use.
+  // Some libraries, such as those that send files, throw errors with `statusCode` and `expose` (the http-errors
+  // convention).
   if ((!code.startsWith("FST_") && !expose) || statusCode === undefined) return undefined;
   if (statusCode < 400 || statusCode >= 500) return undefined;
   return codesByStatus[statusCode] ?? "ERR_VALIDATION";
@@ -107,7 +120,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_STATIC_FORBIDDEN_PATH: "ERR_NOT_FOUND",
 };
 
-/** A service that the request needed was unreachable; the caller may retry. */
+/** True if the request failed because a service that it needed was unreachable. The client may then retry. */
 function isAway(code: string): boolean {
   return /^(ECONN\w+|ENOENT|EPIPE)$/.test(code);
 }

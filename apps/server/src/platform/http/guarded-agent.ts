@@ -5,7 +5,7 @@ import { Agent, buildConnector } from "undici";
 
 export type AddressProblem = "privateAddress" | "insecureAddress" | "unknownHost";
 
-/** The address must not be called on behalf of outsiders. No connection was made. */
+/** Thrown if a URL leads to a host that customers must not make the server connect to. No connection was made. */
 export class AddressRefused extends Error {
   readonly problem: AddressProblem;
   constructor(problem: AddressProblem, host: string) {
@@ -22,24 +22,26 @@ const reasons: Readonly<Record<AddressProblem, string>> = {
 };
 
 export interface GuardOptions {
-  /** Allows private networks and plain http, for installations whose services run in their own network. */
+  /** Allows private networks and plain http, for installations whose other services run in their own network. */
   allowPrivateHosts: boolean;
-  /** Origins set by the operator; these may be private and use plain http. */
+  /** Origins that the operator has set. They may be in private networks and use plain http. */
   operatorOrigins?: readonly string[];
-  /** Restricts calls by scheme, host and port. If omitted, any host may be called. */
+  /**
+   * Returns false for origins (scheme, host and port) that must not be connected to. If omitted, any host is allowed.
+   */
   isKnownOrigin?: (origin: URL) => boolean;
-  /** Certificate authorities in PEM format; they replace the usual ones. */
+  /** Certificate authorities in PEM format. They replace the system's certificate authorities. */
   authority?: string | undefined;
-  /** Timeout for each phase of a call. */
+  /** Time limit for each phase of a request: connecting, the response's headers, and its body. */
   timeoutMilliseconds: number;
-  /** Largest response size; a longer response fails. `Infinity` leaves the limit to the caller. */
+  /** Largest response in bytes; a larger response fails. With `Infinity`, the caller has to limit the size. */
   mostBytes?: number;
 }
 
 /**
- * The only way to call addresses that a customer provides or influences (protection against SSRF).
- * The address is checked at connect time, so a DNS answer that changes between check and use has no effect. Redirects
- * are not followed.
+ * Creates the HTTP agent for every URL that a customer provides or influences; it protects against SSRF. The IP address
+ * is checked when the connection is made, so a DNS record that changes between the check and the connection is no way
+ * around the check. Redirects are not followed.
  */
 export function createGuardedAgent({
   allowPrivateHosts,
@@ -56,7 +58,8 @@ export function createGuardedAgent({
   function problemOf(origin: URL): AddressProblem | undefined {
     if (!isKnownOrigin(origin)) return "unknownHost";
     if (allowPrivateHosts) return undefined;
-    // A literal IP address is never looked up, so it is checked here.
+    // The DNS lookup checks addresses too, but it is not used for a literal IP address, so such an address is checked
+    // here.
     const host = origin.hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) !== 0 && !isPublic(host)) return "privateAddress";
     return origin.protocol === "https:" ? undefined : "insecureAddress";

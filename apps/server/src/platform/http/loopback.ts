@@ -7,8 +7,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * True if the request's Host header names this machine. Any other name may be an attacker's that resolves to this
- * machine (DNS rebinding), so that a local browser treats the server as part of the attacker's page.
+ * True if the request's Host header names this machine. Any other name may belong to an attacker and resolve to this
+ * machine (DNS rebinding); a browser on this machine would then treat the server as part of the attacker's website.
  */
 export function isCalledByLoopback({ headers: { host } }: Pick<IncomingMessage, "headers">): boolean {
   const name = /^(\[[\da-f:.]+\]|[^:/?#@[\]]+)(:\d{1,5})?$/i.exec(host ?? "")?.[1];

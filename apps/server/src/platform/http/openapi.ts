@@ -8,7 +8,7 @@ interface NamedRoute {
   route: Route;
 }
 
-/** Describes the API in OpenAPI 3.1, generated from the contract only. */
+/** Describes the API in OpenAPI 3.1. The description is generated from the contract alone. */
 export function describeApi(routes: readonly NamedRoute[], version: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const { feature, name, route } of routes) {

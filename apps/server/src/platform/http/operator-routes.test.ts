@@ -9,7 +9,10 @@ import { createOpenTicket, createTestCompany, untilTrue } from "../../testing/fa
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
-/** Promise that the fake storage waits for before it answers, and the number of checks it received meanwhile. */
+/**
+ * `hanging` is a promise that the fake storage waits for before it responds; `asked` counts the health checks that the
+ * storage has received.
+ */
 let hanging: Promise<void> | undefined;
 let asked = 0;
 
@@ -46,7 +49,8 @@ describe("operator routes", () => {
     await rename(away, media);
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({ status: "not ready", missing: ["storage"] });
-    // Text messages still work, so load balancers must not turn away from all processes at once.
+    // Without storage, text messages still work. If this endpoint failed too, load balancers would take all processes
+    // out of service at once.
     expect([serving.statusCode, serving.json()]).toEqual([200, { status: "ok", missing: [] }]);
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
@@ -106,7 +110,7 @@ describe("operator routes", () => {
   it("/metrics contains no id, name or number of a company", async () => {
     const { body } = await testApp.app.http.inject("/metrics");
     const lines = body.split("\n").filter((line) => !line.startsWith("#"));
-    // The values themselves may contain any digits.
+    // The values of metrics may contain any digits, so only their names and labels are checked.
     const names = lines.map((line) => line.replace(/ \S+$/, ""));
     expect(names.join("\n")).not.toMatch(/company|padaria|@|5511/i);
   });

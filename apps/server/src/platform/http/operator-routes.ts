@@ -5,16 +5,19 @@ import type { AdmitOperator } from "./admit-operator.ts";
 export interface OperatorDeps {
   metrics: Metrics;
   admit: AdmitOperator;
-  /** Names of the parts that are unreachable; empty if all is well. */
+  /** Returns the names of unreachable services, such as the database; empty if all are reachable. */
   whatIsNotReady(): Promise<string[]>;
-  /** Missing parts that prevent this process from answering any request; empty if it can serve. */
+  /**
+   * Returns the names of those unreachable services without which this process cannot answer any request; empty if it
+   * can answer.
+   */
   whatKeepsFromServing(): Promise<string[]>;
 }
 
 export function mountOperatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   app.get("/health/live", () => ({ status: "ok" }));
-  // `ready` is for monitoring. Load balancers use `serving`: a part that all processes lack at once would leave them no
-  // target.
+  // `ready` is for monitoring: it fails if any service is unreachable. Load balancers use `serving`, because a service
+  // that all processes lack at once would otherwise take all of them out of service.
   app.get("/health/ready", async (_, reply) => tell(reply, await deps.whatIsNotReady()));
   app.get("/health/serving", async (_, reply) => tell(reply, await deps.whatKeepsFromServing()));
   app.get("/metrics", async (request, reply) => {

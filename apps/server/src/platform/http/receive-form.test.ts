@@ -146,7 +146,7 @@ function file(name: string, bytes: string | Uint8Array<ArrayBuffer>) {
   return { name, content: new Blob([bytes]) };
 }
 
-/** Expects that uploads left no temporary file. */
+/** Expects that no upload has left a temporary file. */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(folder)).toEqual([]);
 }
@@ -313,7 +313,7 @@ describe("a large upload", () => {
   const start = Buffer.from(`--x\r\nContent-Disposition: ${opening}\r\n\r\n`);
   const end = Buffer.from("\r\n--x--\r\n");
 
-  /** Opens an upload; the test writes as many pieces as it needs. */
+  /** Starts an upload. The test then writes its content in pieces. */
   function upload(path: string, announced: number | undefined): ClientRequest {
     const length = announced === undefined ? {} : { "content-length": start.length + announced + end.length };
     const sent = requestOver(`${url}/api${path}`, {
@@ -325,7 +325,7 @@ describe("a large upload", () => {
     return sent;
   }
 
-  /** Writes pieces until there is an answer; after that Node's client sends nothing more. */
+  /** Writes pieces until the response arrives. After that, Node's client sends nothing more. */
   async function write(sent: ClientRequest, pieces: number, look = () => {}): Promise<void> {
     const answered = new Promise((resolve) => sent.once("response", () => resolve("answered")));
     for (let count = 0; count < pieces; count++) {

@@ -11,7 +11,7 @@ import type { WorkFile, WorkFolder } from "../media/work-folder.ts";
 
 export interface ReceivedFile {
   path: string;
-  /** The sender's file name, sanitised. */
+  /** File name from the client, sanitised. */
   fileName: string;
   size: number;
 }
@@ -24,17 +24,17 @@ interface ReceivedForm extends AsyncDisposable {
 }
 
 const maxFields = 30;
-/** The longest message, with letters of four bytes each. */
+/** Largest form field in bytes: the longest text of a message, if each letter takes four bytes. */
 const maxFieldBytes = 300_000;
 const overheadBytes = 1_048_576;
-/** A connection that sends nothing for this time is considered dead. */
+/** A client that sends nothing for this time counts as disconnected. */
 const silentMilliseconds = 60_000;
-/** Time for a refused client to receive the answer before the connection is cut. */
+/** Time in which a client whose upload was rejected can receive the response before its connection is cut. */
 const drainMilliseconds = 30_000;
 
 /**
- * Streams a form's files to disk; undefined if the request is not a form. A refused or interrupted upload leaves no
- * file.
+ * Writes the files of a form to disk while they arrive. Returns undefined if the request is not a form. A rejected or
+ * interrupted upload leaves no file on the disk.
  */
 export async function receiveForm(
   route: Route,
@@ -88,7 +88,7 @@ async function readParts(request: FastifyRequest, rules: Rules, newPath: () => s
 
 async function receiveFile(part: MultipartFile, rules: Rules, path: string): Promise<ReceivedFile> {
   if (part.fieldname !== rules.field) throw wrongField(part.fieldname, "Unknown field");
-  // Destroys the stream at once, because the parser would read the whole rest first.
+  // A file that is too large destroys its stream at once. Otherwise the parser would first read the rest of the file.
   part.file.once("limit", () => part.file.destroy(tooLarge(rules)));
   await writeFile(path, part.file);
   const size = part.file.bytesRead;
@@ -103,7 +103,10 @@ function addField(fields: Fields, { fieldname, value, valueTruncated }: Multipar
   fields[fieldname] = before === undefined ? text : [before, text].flat();
 }
 
-/** Form fields are texts. A field whose schema does not accept text is parsed as JSON. */
+/**
+ * Converts form fields, which are always texts, to the types of the schema. If a field's schema does not accept text,
+ * the field is parsed as JSON.
+ */
 export function readFields(schema: z.ZodType | undefined, fields: Fields): Record<string, unknown> {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
   return Object.fromEntries(
@@ -146,7 +149,8 @@ function asRefusal(error: unknown, rules: Rules): unknown {
     case "FST_INVALID_JSON_FIELD_ERROR":
       return new AppError("ERR_VALIDATION");
   }
-  // Errors of the disk are the server's fault; input that the parser cannot read is the client's.
+  // An error code of the operating system means that the disk failed, which is the server's fault. Other errors mean
+  // that the parser could not read the client's form.
   if (/^E[A-Z]+$/.test(code)) return error;
   return new AppError(
     /boundary/i.test(error.message) ? "ERR_UNSUPPORTED_MEDIA_TYPE" : "ERR_UPLOAD_INTERRUPTED",
@@ -154,8 +158,8 @@ function asRefusal(error: unknown, rules: Rules): unknown {
 }
 
 /**
- * Reads and discards the rest of the request for a limited time, because many clients read the answer only after
- * sending everything.
+ * Reads the rest of a rejected request for a limited time and discards it, because many clients read the response only
+ * after they have sent everything.
  */
 function drain({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;

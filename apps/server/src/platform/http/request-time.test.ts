@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Begins a request that adds a tag. `end` sends the rest of its body. */
+/** Starts a request that adds a tag, and sends only part of its body. `end` sends the rest. */
 async function begin(name: string) {
   const line = await openRawConnection(testApp.url);
   const body = JSON.stringify({ name });
@@ -36,7 +36,8 @@ async function begin(name: string) {
 
 it("a request body that arrived in time is read even if the program was blocked meanwhile", async () => {
   const { socket, heard, end } = await begin("Entrega");
-  // Once this second request is answered, the server has begun reading the first.
+  // The server handles this second request after it has begun reading the first request, so the first has begun once
+  // the second is answered.
   await testApp.call(padaria.ana.token, getMe, {});
   end();
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limit + 200);

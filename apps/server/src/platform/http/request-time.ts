@@ -2,26 +2,35 @@ import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Time limits for clients, in milliseconds. */
+/** Time limits for requests and WebSockets of clients, in milliseconds. */
 export interface TimeLimits {
-  /** From the start of the connection, or from the first byte of a later request, to the end of the request's head. */
+  /**
+   * Longest time until the headers of a request have arrived. It starts with the connection or, for a later request on
+   * it, with that request's first byte.
+   */
   headers: number;
-  /** For the whole body, or a WebSocket's first message, while the caller is not authenticated. */
+  /**
+   * Longest time until the body of a request has arrived, or the first message of a WebSocket, while the caller is not
+   * authenticated.
+   */
   strangersBody: number;
-  /** For the whole body once the caller is authenticated; forms have limits of their own in `receive-form.ts`. */
+  /**
+   * Longest time until the whole body has arrived once the caller is authenticated. Forms have their own limits in
+   * `receive-form.ts`.
+   */
   body: number;
-  /** No byte in either direction, for example a client that does not read the answer. */
+  /** Longest time without a byte in either direction, for example if a client does not read the response. */
   silence: number;
-  /** Interval for checking request heads. */
+  /** Interval between checks for requests whose headers take too long. */
   check: number;
-  /** Interval for closing WebSockets whose session has expired. */
+  /** Interval between checks for WebSockets whose session has expired. */
   sessionCheck: number;
 }
 
 export const usualTimeLimits: TimeLimits = {
   headers: 15_000,
   strangersBody: 15_000,
-  // Enough for 1 MB at 20 kB per second.
+  // 60 seconds are enough for a body of 1 MB at 20 kB per second.
   body: 60_000,
   silence: 120_000,
   check: 5_000,
@@ -30,28 +39,31 @@ export const usualTimeLimits: TimeLimits = {
 
 interface Timed {
   timer: NodeJS.Timeout;
-  /** Answers that the request took too long, unless an answer has begun, and closes the connection. */
+  /** Closes the connection. If no response has begun, first sends the error that the request took too long. */
   cutOff(): void;
 }
 
 const timed = new WeakMap<IncomingMessage, Timed>();
 
 /**
- * Closes connections that do not finish sending their request body in time, even if an answer is already on its way.
+ * Closes the connection of a client that does not finish sending its request body in time, even if a response to the
+ * request has begun.
  */
 export function limitRequestTime(app: FastifyInstance, { strangersBody }: TimeLimits): void {
   app.addHook("onRequest", ({ raw }, reply, done) => {
     const { headers, socket } = raw;
     const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-    // Injected requests of tests have no socket.
+    // A request that a test injects has no socket, so it gets no limit.
     if (hasBody && socket instanceof Socket) {
       const cutOffUnread = () => {
         if (raw.complete) return;
-        // Node emits the same event for a head that does not arrive in time.
+        // Node emits this event for headers that do not arrive in time. Emitting it here gets the same response for a
+        // slow body.
         if (!reply.raw.headersSent) app.server.emit("clientError", new RequestTooSlow(), socket);
         socket.destroy();
       };
-      // Data that has already arrived is read first, because the program itself may have been blocked.
+      // The check is delayed until data that has already arrived has been read, because the program itself may have
+      // been blocked.
       const cutOff = () => void setImmediate(cutOffUnread);
       timed.set(raw, { timer: setTimeout(cutOff, strangersBody).unref(), cutOff });
       const stop = () => clearTimeout(timed.get(raw)?.timer);
@@ -61,7 +73,10 @@ export function limitRequestTime(app: FastifyInstance, { strangersBody }: TimeLi
   });
 }
 
-/** Gives an authenticated caller more time. An undefined limit ends the time limit here. */
+/**
+ * Replaces the time limit of a request after its caller was authenticated. If `limit` is undefined, the request has no
+ * time limit any more.
+ */
 export function extendRequestTime(raw: IncomingMessage, limit?: number): void {
   const known = timed.get(raw);
   if (!known) return;

@@ -15,16 +15,19 @@ import { entityTagOf, isCurrentVersion } from "./entity-tags.ts";
 
 export interface ServedObject {
   key: string;
-  /** File name for saving, already sanitised. */
+  /** Sanitised file name under which the browser saves the file. */
   fileName: string;
-  /** Sent as an attachment even if a browser could display it. */
+  /** True if the file must be saved even though the browser could display it. */
   download?: boolean;
 }
 
-/** Finds the file of a row by its id; refuses a caller who may not see the row. */
+/** Finds the stored file of a row by the row's id. Throws if the actor may not see the row. */
 export type FindFile = (db: ReadTx, actor: Actor, id: number) => Promise<ServedObject>;
 
-/** Sends an object or the requested part of it. The caller has checked that the user may read it. */
+/**
+ * Sends a stored object, or the byte range of it that the request asks for. The caller must have checked that the user
+ * may see the object.
+ */
 export async function sendObject(
   storage: ObjectStorage,
   request: FastifyRequest,
@@ -52,7 +55,10 @@ export async function sendObject(
   }
 }
 
-/** The headers of the object must not apply to the refusal, and the refusal must not be cached. */
+/**
+ * Creates the error for an object that cannot be sent. Removes the headers that describe the object, and forbids
+ * caching of the error response.
+ */
 function refused(reply: FastifyReply, code: "ERR_NO_MEDIA_FOUND" | "ERR_MEDIA_RANGE"): AppError {
   for (const name of ["etag", "accept-ranges"]) void reply.removeHeader(name);
   void reply.header("cache-control", "no-store");
@@ -66,19 +72,20 @@ function describe(reply: FastifyReply, object: ServedObject, contentType: string
     "content-type": essence.startsWith("text/") ? `${essence}; charset=utf-8` : contentType,
     "content-disposition": contentDisposition(how, object.fileName),
     "x-content-type-options": "nosniff",
-    // A browser's PDF viewer does not start in a sandbox. It runs none of the product's scripts.
+    // A browser's PDF viewer does not start in a sandbox, so PDF files are sent without one. The viewer runs none of
+    // the product's scripts.
     "content-security-policy": essence === "application/pdf" ? "frame-ancestors 'self'" : "sandbox",
   });
 }
 
-/** Types that a browser displays without executing any content. */
+/** True for types that a browser displays without executing anything in the file. */
 function isShown(essence: string): boolean {
   return (
     essence === "application/pdf" || (/^(image|audio|video)\//.test(essence) && !/svg|xml/.test(essence))
   );
 }
 
-/** Parses a single range. Several or invalid ranges are ignored, and the whole object is sent. */
+/** Parses the Range header. If it is invalid or asks for several ranges, it is ignored and the whole object is sent. */
 function askedRange({ headers }: FastifyRequest, etag: string): ByteRange | undefined {
   const condition = headers["if-range"];
   if (condition !== undefined && condition !== etag) return undefined;

@@ -144,7 +144,10 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** The Authorization header names the caller: a profile, `super`, or a profile whose plan includes nothing. */
+/**
+ * Creates the caller from the Authorization header, which contains a profile, `super`, or a profile and a word for a
+ * plan that includes no features.
+ */
 function actorFrom(authorization = ""): Actor {
   const [, profile, plan] = /^(\w+)(?: (\w+))?$/.exec(authorization) ?? [];
   if (profile === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");

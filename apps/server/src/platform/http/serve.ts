@@ -17,15 +17,18 @@ import { AppError } from "../errors.ts";
 import type { WorkFolder } from "../media/work-folder.ts";
 import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
 
-/** Input of a handler: the validated request, the caller, and transactions of the caller's company only. */
+/**
+ * Input of a route's handler: the validated request, the authenticated caller, and transactions of the caller's
+ * company.
+ */
 export interface RouteInput<R extends Route> extends CompanyTransactions {
   actor: CallerOf<R["access"]["who"]>;
-  /** Reads many rows; see `Database.report`. */
+  /** Runs a read-only transaction that reads many rows; see `Database.report`. */
   report: CompanyTransactions["read"];
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** Uploaded files; they are removed when the handler is done. */
+  /** Uploaded files. They are removed when the handler has finished. */
   files: R extends { files: RouteFiles } ? readonly ReceivedFile[] : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -42,7 +45,10 @@ declare module "fastify" {
 
 export interface Endpoint {
   route: Route;
-  /** Authenticates by the request's head only, so that no body of an unauthenticated caller is waited for. */
+  /**
+   * Authenticates the caller by the request's headers, before the body is read. A caller who is not authenticated
+   * therefore cannot make the server wait for a body.
+   */
   admit(request: FastifyRequest, gates: Gates): Promise<void>;
   answer(request: FastifyRequest, reply: FastifyReply, gates: Gates): Promise<unknown>;
 }
@@ -50,17 +56,20 @@ export interface Endpoint {
 export interface Gates {
   database: Database;
   /**
-   * Throws 401 without a bearer token and 403 ERR_SESSION_EXPIRED with an invalid one. `isForPayment` also accepts
-   * users of a blocked company, who may only pay.
+   * Returns the user of a bearer token. Throws 401 if the token is missing and 403 ERR_SESSION_EXPIRED if it is
+   * invalid. With `isForPayment`, users of a blocked company are accepted too, because they may still pay.
    */
   authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
   authenticateProgram(authorization: string | undefined): Promise<Program>;
-  /** Refuses files of that many bytes if the company's storage is too full; 0 if the size is unknown. */
+  /** Throws if the company's storage has no room for files of this size. `bytes` is 0 if the size is unknown. */
   requireStorageRoom(companyId: number, bytes: number): Promise<void>;
   uploads: WorkFolder;
 }
 
-/** A route as a list of gates: authentication, permission, plan and storage room, validation, then the handler. */
+/**
+ * Defines the endpoint of a route. A request passes these gates in order: authentication, permission, plan, storage
+ * room, validation, handler.
+ */
 export function serve<const R extends Route>(
   route: R,
   handler: (served: RouteInput<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
@@ -83,7 +92,7 @@ export function serve<const R extends Route>(
         "body",
         route,
       );
-      // Awaited here, because the uploaded files are removed when this function ends.
+      // `return await` waits for the handler, because the uploaded files are removed when this function returns.
       return await handler({
         actor,
         params,
@@ -100,13 +109,14 @@ export function serve<const R extends Route>(
   };
 }
 
-/** An empty query value, such as `status=` of an unused filter, counts as absent. */
+/** Removes empty query values. A client that leaves a filter unset sends, for example, `status=`. */
 function withoutEmptyValues(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ""));
 }
 
 /**
- * Clients send their own company's id to many lists. Another company's id is answered as not found, as all its data is.
+ * Rejects a query that names a company other than the caller's own. Clients send their own company's id to many lists.
+ * Other companies' data does not exist for the caller, so the error is "not found".
  */
 function requireOwnCompany(actor: Actor | Program | undefined, query: unknown): void {
   const { companyId } = Object(query) as { companyId?: number };
@@ -114,7 +124,8 @@ function requireOwnCompany(actor: Actor | Program | undefined, query: unknown): 
 }
 
 /**
- * Clients send the same query fields, such as a page or a company, to every list; lists ignore those they do not know.
+ * Makes a list ignore query fields that it does not know, because clients send the same fields, such as `pageNumber`,
+ * to every list.
  */
 function withUnknownKeys(query: z.ZodType = z.object({})): z.ZodType {
   return query instanceof z.ZodObject ? query.strip() : query;
@@ -126,7 +137,7 @@ async function admit(route: Route, request: FastifyRequest, gates: Gates): Promi
   const caller =
     who === "program" ? await admitProgram(request, gates) : await admitUser(route, request, gates);
   if (plan && !caller.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
-  // Files of the installation itself count for no company.
+  // Files that operators upload for the installation itself do not count towards a company's storage.
   if (route.files && who !== "super" && bringsFiles(request))
     await gates.requireStorageRoom(caller.companyId, Number(request.headers["content-length"] ?? 0));
   return caller;
@@ -148,7 +159,7 @@ async function admitUser(route: Route, request: FastifyRequest, gates: Gates): P
   return actor;
 }
 
-/** Checks the head only; the body has not been read yet. */
+/** True if the request's headers announce files. The body has not been read at this point. */
 function bringsFiles({ headers }: FastifyRequest): boolean {
   return /^multipart\//i.test(headers["content-type"] ?? "");
 }
@@ -168,7 +179,7 @@ function accept(schema: z.ZodType | undefined, value: unknown, part: Part, route
   }
   const checked = schema.safeParse(value ?? {});
   if (checked.success) return checked.data;
-  // An id that cannot exist is answered as not found, like an id of another company.
+  // An id that is not valid cannot exist, so the error is "not found", as for the id of a different company's data.
   if (part === "params") throw new AppError(notFoundCode(route));
   throw new AppError("ERR_VALIDATION", {
     issues: checked.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),

@@ -29,7 +29,7 @@ import type { Endpoint, Gates } from "./serve.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set if tracing is enabled. */
+    /** Tracing span of the request; undefined if tracing is disabled. */
     span: Span | undefined;
   }
 }
@@ -39,25 +39,28 @@ export interface HttpOptions {
   metrics: Metrics;
   gates: Gates;
   endpoints: readonly Endpoint[];
-  /** Store that counts calls for routes with a limit per minute. */
+  /** Counts requests to the routes that have a limit per minute. */
   callStore: FastifyRateLimitStoreCtor;
-  /** Other browser origins that may call with credentials. */
+  /** Origins of other websites whose scripts may send requests with the user's cookies. */
   corsOrigins: readonly string[];
-  /** Number of trusted proxies in front of the server, or their networks. */
+  /** Number of trusted proxies in front of the server, or the networks that those proxies are in. */
   trustProxy: false | number | readonly string[];
-  /** If true, only requests whose Host header names this machine are answered. */
+  /** If true, a request is answered only if its Host header names this machine. */
   onLoopbackOnly: boolean;
   timeLimits?: TimeLimits | undefined;
 }
 
 const smallestCompressedBytes = 1_024;
 const maxBodyBytes = 1_048_576;
-/** Largest body on public routes, which take little more than an e-mail address and a password. */
+/** Largest body on a public route in bytes. Public routes accept little more than an e-mail address and a password. */
 const maxStrangersBodyBytes = 16_384;
-/** Upper bound for all requests; uploads of authenticated users need this long. */
+/** Longest duration of any request. Authenticated users need this much time for large uploads. */
 const longestRequestMilliseconds = 3_600_000;
 
-/** Health checks and static files would fill most of the log. */
+/**
+ * Paths whose requests are logged and traced. Health checks and static files are not, because they would fill most of
+ * the log.
+ */
 const isWorthALine = /^\/(api|media|webhooks|o|brand)(\/|$)/;
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -72,7 +75,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustOf(options.trustProxy),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // Handles errors before routing, such as a URL that cannot be decoded.
+    // Fastify calls this handler for errors before routing, such as a URL that cannot be decoded.
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,
@@ -112,7 +115,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   traceRequests(app, options.trustProxy !== false);
   for (const endpoint of options.endpoints.filter(({ route }) => !route.files))
     mount(app, endpoint, options.gates, timeLimits);
-  // Only these routes accept forms.
+  // Routes with files are mounted in a scope of their own, so that all other routes reject forms.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const endpoint of options.endpoints.filter(({ route }) => route.files))
@@ -122,12 +125,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 function trustOf(trusted: HttpOptions["trustProxy"]) {
-  // Hop 0 is the address of the connection itself.
+  // Fastify counts proxies from 0; hop 0 is the peer of the connection itself.
   if (typeof trusted === "number") return (_address: string, hop: number) => hop < trusted;
   return trusted && [...trusted];
 }
 
-/** Measures and logs each request by its route's pattern, because the actual URL may contain customer data. */
+/** Measures and logs each request under the pattern of its route, because the actual URL may contain customer data. */
 function noteRequests(app: FastifyInstance, metrics: Metrics): void {
   const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? "none";
   app.addHook("onResponse", async (request, reply) => {
@@ -145,7 +148,9 @@ function noteRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Traces each request, as a new trace or as part of the trace of a trusted proxy. */
+/**
+ * Records a tracing span for each request. If a trusted proxy has sent a trace, the span becomes part of that trace.
+ */
 function traceRequests(app: FastifyInstance, trustsCaller: boolean): void {
   app.decorateRequest("span", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
@@ -160,7 +165,8 @@ function traceRequests(app: FastifyInstance, trustsCaller: boolean): void {
       });
     withinSpan(request.span, done);
   });
-  // The body is read in socket callbacks, which lose the asynchronous context, so the span is entered again.
+  // The body is read in socket callbacks, which run outside the asynchronous context of the request, so the span has to
+  // be entered again.
   app.addHook("preValidation", (request, _reply, done) => withinSpan(request.span, done));
   app.addHook("onResponse", async ({ span }, { statusCode }) => {
     span?.note({ "http.response.status_code": statusCode });
@@ -170,8 +176,8 @@ function traceRequests(app: FastifyInstance, trustsCaller: boolean): void {
 }
 
 /**
- * Compresses JSON and HTML. Other files are compressed by the build or by their format. Compressed request bodies are
- * refused.
+ * Compresses JSON and HTML responses. Other files are already compressed by the build or by their file format. A
+ * compressed request body is rejected.
  */
 async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
@@ -179,7 +185,7 @@ async function compressAnswers(app: FastifyInstance): Promise<void> {
     threshold: smallestCompressedBytes,
     customTypes: /^(application\/json|text\/html)/,
     encodings: ["br", "gzip"],
-    // The default quality is meant for content that is compressed once and read often.
+    // The default quality 11 is too slow here: it is meant for content that is compressed once and sent often.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 }
@@ -190,7 +196,10 @@ function refuseStrangeNames(app: FastifyInstance): void {
   );
 }
 
-/** Refuses deeply nested JSON before parsing, because recursive code over the body could overflow the stack. */
+/**
+ * Rejects deeply nested JSON before it is parsed, because a recursive function that handles the body could overflow the
+ * stack.
+ */
 function refuseDeepJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -210,7 +219,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }:
       ? { config: { rateLimit: limitOf(route.access.who, route.callsPerMinute, gates) } }
       : {}),
     bodyLimit: isForAnyone ? maxStrangersBodyBytes : maxBodyBytes,
-    // Runs after the rate limits and before any of the body is read.
+    // Fastify runs this hook after the rate limits and before it reads the body.
     preParsing: async (request, _reply, payload) => {
       await endpoint.admit(request, gates);
       if (!isForAnyone) extendRequestTime(request.raw, route.files ? undefined : body);
@@ -220,12 +229,14 @@ function mount(app: FastifyInstance, endpoint: Endpoint, gates: Gates, { body }:
   });
 }
 
-/** Calls per minute from an address with unknown tokens, over all programs. */
+/**
+ * Largest number of requests per minute with unknown tokens from one IP address, over all API clients at that address.
+ */
 const mostUnknownTokens = 60;
 
 /**
- * Limits calls per address. Programs are limited per token, because many of them may share a machine and one may run on
- * many.
+ * Limits the requests per minute to a route. Users are limited per IP address. API clients are limited per token,
+ * because several clients may share a machine and one client may run on several machines.
  */
 function limitOf(who: RouteAccess["who"], max: number, gates: Gates) {
   const timeWindow = 60_000;
@@ -240,7 +251,10 @@ function limitOf(who: RouteAccess["who"], max: number, gates: Gates) {
 
 const tokenKey = "token ";
 
-/** Only known tokens are counted separately; otherwise each invented token would get a limit and a row of its own. */
+/**
+ * Returns the key for counting an API client's requests: its token if the token is known, otherwise the IP address. If
+ * unknown tokens were counted separately, each invented token would get its own limit and its own row.
+ */
 async function programOf(request: FastifyRequest, gates: Gates): Promise<string> {
   const { authorization = "" } = request.headers;
   const isUnknown = await gates.authenticateProgram(authorization).then(

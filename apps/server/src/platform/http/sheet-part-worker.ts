@@ -1,7 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CFB, utils, type WorkSheet, write } from "@e965/xlsx";
 
-/** A workbook with only the header row: its other files, and the sheet's text before and after the rows. */
+/**
+ * A workbook that contains only the header row. It is split into the sheet's XML before and after the rows, and the
+ * workbook's other files.
+ */
 export interface SheetFrame {
   sheetName: string;
   head: string;
@@ -11,7 +14,7 @@ export interface SheetFrame {
 
 const sheetName = "xl/worksheets/sheet1.xml";
 const [rowsBegin, rowsEnd] = ["<sheetData>", "</sheetData>"];
-/** The format's limit for the length of a cell. */
+/** Longest text of a cell in the .xlsx format, in characters. */
 const longestCell = 32_767;
 const mostRows = 1_048_576;
 const columnWidth = 24;
@@ -37,7 +40,7 @@ function filesOf(rows: readonly (readonly string[])[]): [string, Uint8Array][] {
   });
   return (FileIndex as { content?: Uint8Array }[]).flatMap(({ content }, place): [string, Uint8Array][] => {
     const name = (FullPaths as string[])[place]?.replace(/^[^/]*\//, "") ?? "";
-    // The library also adds a marker file of its own.
+    // The library adds a marker file of its own to the workbook, which is left out.
     return content && /^[\w[]/.test(name) ? [[name, Uint8Array.from(content)]] : [];
   });
 }
@@ -54,9 +57,10 @@ function frameOf(columns: readonly string[]): SheetFrame {
   const end = sheet.indexOf(rowsEnd);
   return {
     sheetName,
-    // The dimension is optional and not known yet.
+    // The dimension (the range of used cells) is optional and is not known before the last row, so it is removed.
     head: sheet.slice(0, end).replace(/<dimension [^<>]*>/, ""),
-    // Extends the `ignoredErrors` range to all rows, so that a number stored as text shows no error mark.
+    // The `ignoredErrors` range is extended to all rows, so that Excel shows no error mark at a number that is stored
+    // as text.
     tail: sheet.slice(end).replace(/(sqref="[A-Z]+1:[A-Z]+)1"/, `$1${mostRows}"`),
     files: files.filter(([name]) => name !== sheetName),
   };

@@ -8,17 +8,20 @@ import type { SheetFrame } from "./sheet-part-worker.ts";
 
 export const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Memory limit of the writing thread, which handles a part of the rows at a time. */
+/** Memory limit of the thread that writes a sheet, in MB. The thread handles a batch of rows at a time. */
 const mostMegabytes = 64;
 const youngMegabytes = 8;
-/** A thread lives while a client reads. At most four run at a time, each of another company, each with a time limit. */
+/**
+ * Limits the threads, because a thread lives as long as a client downloads its sheet: at most four at a time, one per
+ * company, each for at most `longestMilliseconds`.
+ */
 const turns = createFairTurns(4);
 const longestMilliseconds = 5 * 60_000;
 
 /**
- * Writes the rows of `csvStream` as an .xlsx file.
- * The library builds whole files in memory, half a gigabyte for 100,000 rows. It therefore gets a part of the rows at a
- * time, in a thread, and only the rows of each part are added to the sheet.
+ * Streams rows as an .xlsx file. The spreadsheet library builds whole files in memory: half a gigabyte for 100,000
+ * rows. It therefore gets one batch of rows at a time, in a thread, and the rows of each batch are copied into a single
+ * sheet.
  */
 export async function sheetStream<Row>(owner: string, source: TableSource<Row>): Promise<Readable> {
   const end = await turns.take(owner);
@@ -57,7 +60,8 @@ function zipped({ sheetName, files }: SheetFrame, sheet: Readable, worker: Worke
   zip.addReadStream(sheet, sheetName);
   zip.end();
   const file = zip.outputStream.pipe(new PassThrough());
-  // The archive notices neither an error of the sheet nor a client that disconnects.
+  // The zip archive does not notice when its sheet fails or when the client disconnects, so both events are passed on
+  // here.
   sheet.once("error", (error) => file.destroy(error));
   file.once("close", () => {
     sheet.destroy();

@@ -9,20 +9,20 @@ import { answerTagged } from "./entity-tags.ts";
 const yearSeconds = 31_536_000;
 
 /**
- * Serves the built browser app: hashed files with an unlimited cache, the page always fresh, and the page for every
- * address of the app.
+ * Serves the built browser app. Files with a hash in their name are cached forever. Its HTML page is never cached
+ * unchecked, and is sent for every URL of the app.
  */
 export async function mountStaticApp(
   app: FastifyInstance,
   folder: string,
-  /** Changes the page for the current request, for example to inject branding. */
+  /** Changes the HTML page before it is sent, for example to insert branding. */
   dress: (html: string) => Promise<string> = async (html) => html,
 ): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
   if (isBuilt)
     await app.register(fastifyStatic, {
       root: folder,
-      // The build leaves a compressed copy beside each file.
+      // The build has stored a compressed copy beside each file.
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -37,7 +37,7 @@ export async function mountStaticApp(
     const built = await readFile(join(folder, "index.html"), "utf8");
     const html = await dress(built);
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
-    // The unchanged page exists in compressed form.
+    // An unchanged HTML page is sent from its compressed copy.
     return html === built ? reply.sendFile("index.html") : answerTagged(request, reply, html);
   };
   if (isBuilt) for (const url of ["/", "/index.html"]) app.get(url, sendPage);

@@ -44,7 +44,7 @@ function head({ path, token, type = "application/json", length = 1_000 }: Begun)
   ].join("\r\n");
 }
 
-/** Number of requests that their clients gave up. */
+/** Sums the metric that counts requests aborted by their clients. */
 function counted(text: string): number {
   const lines = text.matchAll(/^recado_http_requests_given_up_total\{[^}]*\} (\d+)$/gm);
   return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
@@ -64,7 +64,8 @@ describe("an interrupted upload", () => {
     const before = await figures();
     const { socket } = await openRawConnection(testApp.url);
     socket.write(head({ path, token: padaria.ana.token, type }) + begin);
-    // Once this second request is answered, the server has begun the first.
+    // The server handles this second request after it has begun the first request, so the first has begun once the
+    // second is answered.
     await testApp.call(padaria.ana.token, getMe, {});
     socket.destroy();
     await untilTrue(async () => counted(await figures()) > counted(before));
@@ -111,7 +112,7 @@ describe("a request is refused before its body arrives", () => {
   });
 });
 
-/** Requests more than the socket buffers hold and reads nothing. */
+/** Sends more requests than the socket buffers can hold responses for, and reads none of the responses. */
 async function readNothing(): Promise<RawConnection> {
   const line = await openRawConnection(testApp.url);
   line.socket.pause();

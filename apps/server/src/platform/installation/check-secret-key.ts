@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Secrets } from "../secrets.ts";
 import type { KeyChange } from "./reseal.ts";
 
-/** A sealed value and the purpose that it was sealed for. */
+/** An encrypted value and the purpose under which it was sealed. */
 interface Sealed {
   sealed: Buffer;
   purpose: string;
@@ -12,7 +12,7 @@ interface Sealed {
 
 const purpose = "installation";
 
-/** The secret key does not open the values sealed in the database. */
+/** Thrown if the secret key cannot decrypt the values that are stored in the database. */
 class WrongSecretKey extends Error {
   constructor() {
     super(
@@ -21,20 +21,26 @@ class WrongSecretKey extends Error {
   }
 }
 
-/** Throws WrongSecretKey if the key does not open the sealed values. It only reads, so it can run before any change. */
+/**
+ * Throws WrongSecretKey if the secret key cannot decrypt the value that the first start sealed. It only reads, so it
+ * can run before anything is changed.
+ */
 export async function requireSecretKey(owner: Client, secrets: Secrets): Promise<void> {
   const proof = await findSealedWord(owner);
   if (proof && !opens(secrets, proof)) throw new WrongSecretKey();
 }
 
-/** Seals the installation's proof, by which later processes check their key. An existing proof is kept. */
+/** Stores a sealed value by which later starts check their secret key. A value that is already stored is kept. */
 export async function recordSecretKey(owner: Client, secrets: Secrets): Promise<void> {
   await owner.query("insert into installation (sealed) values ($1) on conflict do nothing", [
     secrets.seal(Buffer.from(purpose), purpose),
   ]);
 }
 
-/** Undefined before the first start, which stores the proof. */
+/**
+ * Returns the sealed value by which the secret key is checked; undefined before the first start, which stores that
+ * value.
+ */
 export async function findSealedWord(owner: Client): Promise<Sealed | undefined> {
   const { rowCount } = await owner.query("select where to_regclass('public.installation') is not null");
   if (rowCount === 0) return undefined;
@@ -42,7 +48,10 @@ export async function findSealedWord(owner: Client): Promise<Sealed | undefined>
   return rows[0] && { sealed: rows[0].sealed, purpose };
 }
 
-/** Seals the proof under the new key. Returns 1 if it was sealed under the previous key, otherwise 0. */
+/**
+ * Seals the installation's check value under the new key. Returns 1 if it was sealed under the previous key, otherwise
+ * 0.
+ */
 export async function resealInstallation(database: Database, { both, next }: KeyChange): Promise<number> {
   const [row] = await database.platform((db) =>
     db.rows(sql<{ sealed: Buffer }>`select sealed from installation`),

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { CompanyTransactions, ReadTx } from "../db/database.ts";
 import type { Secrets } from "../secrets.ts";
 
-/** A column with sealed values; the place of a value is part of its seal. */
+/**
+ * A table column with sealed values. Each value is sealed for its row (`placeOf`), so it cannot be opened in a
+ * different row.
+ */
 export interface SealedColumn {
   table: string;
   column: string;
@@ -10,23 +13,23 @@ export interface SealedColumn {
   key: readonly string[];
   /** True for text columns, which hold the values in base64. */
   isText?: boolean;
-  /** Condition for the rows that are sealed; undefined if all are. */
+  /** SQL condition for the rows that have sealed values; undefined if all rows have them. */
   only?: RawBuilder<unknown>;
   placeOf(companyId: number, key: Readonly<Record<string, string>>): string;
 }
 
 export interface KeyChange {
-  /** Opens values sealed by either key. */
+  /** Opens values that were sealed by the new or by the previous key. */
   both: Secrets;
-  /** The new key only. */
+  /** Seals and opens with the new key only. */
   next: Secrets;
 }
 
 const rowsAtOnce = 200;
 
 /**
- * Seals a company's values of a column under the new key while the program is running. Returns how many were under the
- * old one.
+ * Seals a company's values of one column under the new key, while the program keeps running. Returns the number of
+ * values that were sealed under the previous key.
  */
 export async function resealColumn(
   transactions: CompanyTransactions,
@@ -63,7 +66,7 @@ function findRows(db: ReadTx, { table, column, key, isText, only }: SealedColumn
     order by ${names} limit ${rowsAtOnce}`);
 }
 
-/** Returns undefined if the value is already sealed under the new key. */
+/** Seals one value under the new key. Returns undefined if the value is already sealed under the new key. */
 function reseal(
   row: SealedRow,
   companyId: number,
@@ -78,7 +81,7 @@ function reseal(
     next.open(row.sealed, place);
     return undefined;
   } catch {
-    // The value is sealed under the previous key.
+    // The new key cannot open the value, so the value is sealed under the previous key.
   }
   try {
     return next.seal(both.open(row.sealed, place), place);
@@ -89,7 +92,10 @@ function reseal(
   }
 }
 
-/** Returns false if the program has written another value meanwhile, which is already under the new key. */
+/**
+ * Stores the resealed value unless the program has changed the value meanwhile. Returns false in that case; the changed
+ * value is already sealed under the new key.
+ */
 async function replace(
   db: ReadTx,
   { table, column, key, isText }: SealedColumn,

@@ -87,7 +87,7 @@ it("a job scheduled for a moment runs once for all requests, and not before the 
   expect(runs.toSorted()).toEqual([due.getTime(), due.getTime() + 1]);
 });
 
-/** Counts running and waiting jobs. */
+/** Counts the jobs in the queue, both running and waiting. */
 async function countJobs(): Promise<number> {
   const owner = new Client(testDatabase.owner);
   await owner.connect();
@@ -128,7 +128,7 @@ it("a long job does not run twice at once and does not delay other jobs", async 
     });
     await done;
     await untilTrue(() => begun.length === 2);
-    // A duplicate of a running job is completed without doing anything; it does not start afterwards.
+    // A job that is already running is skipped: the duplicate counts as done, and does not start after the first run.
     await untilTrue(async () => (await countJobs()) === 2);
     expect(begun.toSorted()).toEqual(["backup", "removal"]);
   } finally {

@@ -16,25 +16,27 @@ import type { ReadTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
 import { asDatabaseFailure } from "../outage.ts";
 
-/** Work of a job. It may run again after a crash, so it must be repeatable. */
+/**
+ * Function that does the work of a job. After a crash it may run again for the same job, so it must be safe to repeat.
+ */
 export type Job = (payload: unknown) => Promise<void>;
 
 export interface Cron {
   job: string;
   pattern: string;
-  /** Number of tries after failures; the queue's default if not given. */
+  /** Number of attempts if the job fails; by default, the number of the job queue. */
   mostTries?: number;
-  /** Time after a missed date within which the job is still run. */
+  /** If the program was down at a run's time, the run is made up for within this time afterwards. */
   madeUpForMilliseconds?: number;
   /**
-   * For jobs that run for minutes or hours: never runs twice at the same time, in any process, and does not reduce the
-   * concurrency of other jobs.
+   * True for jobs that take minutes or hours. Such a job never runs twice at the same time, in any process, and does
+   * not count towards the limit of parallel jobs.
    */
   lasts?: boolean;
 }
 
 export interface JobsOptions {
-  /** Connection as the owner; no other role may access the queue's tables. */
+  /** Database connection as the owner; no other role may access the job queue's tables. */
   connection: ConnectionConfig;
   logger: Logger;
   metrics: Metrics;
@@ -42,10 +44,10 @@ export interface JobsOptions {
   crons: readonly Cron[];
 }
 
-/** Creates or upgrades the queue's tables. Must run before any job is enqueued. */
+/** Creates or upgrades the job queue's tables. Must run before any job is added. */
 export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
   const pool = openPool(connection, 1, () => {
-    // A disconnect fails the migration itself.
+    // Nothing to do: if the connection breaks, the migration fails with that error.
   });
   try {
     await runMigrations({ pgPool: pool, logger: new JobLogger(() => () => {}) });
@@ -94,27 +96,27 @@ export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise
 
 function openPool(connection: ConnectionConfig, size: number, onBreak: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: size, application_name: "recado-jobs" });
-  // The pool reports `ending` while its connections are still closing. A server that stops at this time may cut them
-  // off, which is harmless.
+  // While the pool is closing (`ending`), some connections are still open. A database server that stops at that time
+  // may cut them, which does no harm.
   const tell = (error: Error) => pool.ending || onBreak(error);
   pool.on("error", tell);
   pool.on("connect", (client) => client.on("error", tell));
   return pool;
 }
 
-/** Adds a job in the caller's transaction, so that it runs only after the commit. */
+/** Adds a job as part of the caller's transaction, so that the job runs only after the commit. */
 export async function enqueue(db: Pick<ReadTx, "run">, job: string, payload: unknown): Promise<void> {
   await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
 }
 
-/** Adds a job that starts at a given moment; calls with the same moment share a job. */
+/** Adds a job that starts at the given time. If a job of that name and time already exists, no second one is added. */
 export async function enqueueAt(db: Pick<ReadTx, "run">, job: string, due: Date): Promise<void> {
   await db.run(sql`select enqueue_job_at(${job}, ${due})`);
 }
 
 /**
- * Returns a clock that never shows a time before the job's due date. Jobs start by the database's clock, which may be
- * ahead of this process's.
+ * Returns a clock that never shows a time before the job's due time. The database's clock starts jobs, and it may be
+ * ahead of this process's clock.
  */
 export function clockOfJob(payload: unknown, clock: Clock): Clock {
   const { due } = Object(payload) as { due?: string };
@@ -122,12 +124,15 @@ export function clockOfJob(payload: unknown, clock: Clock): Clock {
   return { now: () => new Date(Math.max(begins, clock.now().getTime())) };
 }
 
-/** Deletes failed jobs that gave up a month ago, except those with the given names. */
+/** Deletes jobs that used up their attempts more than a month ago, except jobs with the names in `kept`. */
 export async function deleteFailedJobs(db: Pick<ReadTx, "run">, kept: readonly string[]): Promise<void> {
   await db.run(sql`select forget_given_up_jobs(${kept})`);
 }
 
-/** Skips a job that is already running in any process; its remaining work is left to the next run. */
+/**
+ * Wraps jobs so that each runs only once at a time, over all processes. A run that finds the job already running does
+ * nothing; the next run does what remains.
+ */
 function oneAtATime(
   jobs: JobsOptions["jobs"],
   names: readonly string[],
@@ -142,7 +147,8 @@ function oneAtATime(
         const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as is_ours`, [name]);
         if (rows[0].is_ours) await jobs[name]?.(payload);
       } finally {
-        // Closes the connection and thereby releases the lock, even if the connection broke.
+        // Closes the connection instead of returning it to the pool. This releases the advisory lock, even if the
+        // connection broke.
         client.release(true);
       }
     },
@@ -169,7 +175,7 @@ function measured({ jobs, metrics, logger }: JobsOptions): TaskList {
   );
 }
 
-/** Logs errors of the queue itself. Failures of single jobs are already in the metrics and the log. */
+/** Logs errors of the job queue itself. A failed job is already logged and counted by the job's wrapper. */
 function jobLogger(logger: Logger): JobLogger {
   return new JobLogger(() => (level, message, { error, failure } = {}) => {
     if (failure === true || (level !== "error" && level !== "warning")) return;

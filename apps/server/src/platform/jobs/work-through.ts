@@ -1,15 +1,18 @@
 import type { Logger } from "pino";
 
 interface Way<T> {
-  /** Number of items processed at the same time; processing mostly waits. */
+  /** Number of items that are processed at the same time. */
   atOnce: number;
   logger: Logger;
-  /** Log message for a failed item, which is logged with its company. */
+  /** Log message for an item that failed. The log line also names the item's company. */
   failure: string;
   companyOf(item: T): number;
 }
 
-/** Processes items in order. A failed or slow item does not delay the others. Returns the number of failures. */
+/**
+ * Processes items in order, several at a time. A failed or slow item does not hold up the others. Returns the number of
+ * failed items.
+ */
 export async function workThrough<T>(
   items: readonly T[],
   { atOnce, logger, failure, companyOf }: Way<T>,

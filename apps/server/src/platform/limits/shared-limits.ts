@@ -9,21 +9,21 @@ import {
 } from "rate-limiter-flexible";
 import type { Database } from "../db/database.ts";
 
-/** Rate limits that all processes of the installation share. */
+/** Rate limits whose counters all processes of the installation share. */
 export interface SharedLimits {
-  /** `name` must be unique; `most` is the number of points within `seconds`. */
+  /** Creates a limit. `name` must be unique; `most` is the number of points allowed within `seconds`. */
   create(limit: { name: string; most: number; seconds: number }): SharedLimit;
 }
 
 export interface SharedLimit {
-  /** Adds 1 to the key's counter. Returns its value and the remaining time of the current window. */
+  /** Adds 1 to the counter of the key. Returns the counter and the time until it starts again from zero. */
   count(key: string): Promise<{ count: number; endsInMilliseconds: number }>;
   counted(key: string): Promise<number>;
 }
 
 /**
- * Counts in the broker if there is one, otherwise in the database. While that does not answer, each process counts for
- * itself.
+ * Creates rate limits that count in the broker if there is one, otherwise in the database. While the broker or database
+ * does not respond, each process counts on its own.
  */
 export function createSharedLimits(
   database: Database,
@@ -54,7 +54,7 @@ export function createSharedLimits(
   };
 }
 
-/** Limits of a single process. */
+/** Creates rate limits whose counters exist only in this process. */
 export function createLocalLimits(): SharedLimits {
   return {
     create: ({ name, most, seconds }) =>
@@ -72,12 +72,12 @@ function limitOf(limiter: RateLimiterAbstract): SharedLimit {
   };
 }
 
-/** Keys are hashed, because they contain addresses and names. */
+/** Hashes a counter's key, because keys contain IP addresses and names. */
 function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** Runs the library's statements through the program's database layer. */
+/** Makes the rate-limit library run its statements through the program's own database layer. */
 function clientOf(database: Database) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {

@@ -5,22 +5,25 @@ type Kind = "subscription" | "signal" | "handshake";
 
 const seconds = 10;
 /**
- * Limits per user over all their pages, within that time. A browser that reconnects with ten pages uses about a tenth.
- * Each subscription queries the database; each signal may change it.
+ * Events that a user may send within ten seconds, over all open browser pages. A browser that reconnects ten pages uses
+ * about a tenth of these limits. Each subscription queries the database, and each signal may change it.
  */
 const admitted: Readonly<Record<Kind, number>> = { subscription: 200, signal: 60, handshake: 60 };
 /**
- * A client that exceeds a limit this many times is not the product's browser app and is disconnected. Each further
- * attempt then costs it a handshake.
+ * A client that sends this many times the limit cannot be the product's browser app, so it is disconnected. It then
+ * needs a new handshake for every further attempt.
  */
 const patience = 3;
 
-/** Largest number of sockets of a user, over all their pages. */
+/** Largest number of sockets that a user may have, over all open browser pages. */
 export const mostSockets = 40;
 export const mostSubscriptions = 200;
 
 export interface ClientLimits {
-  /** Counts a message of that kind. Returns `excessive` far above the limit, which no regular client reaches. */
+  /**
+   * Counts an event of this kind and says whether it is within the limit. Returns `excessive` for a number of events
+   * that the product's browser app never reaches.
+   */
   take(actor: Actor, kind: Kind): Promise<"admitted" | "refused" | "excessive">;
 }
 

@@ -1,15 +1,15 @@
 import type { Bus } from "../bus/bus.ts";
 
-/** A company without sockets for this time is no longer followed; most users who disconnect return sooner. */
+/** Time after which a company without sockets is unsubscribed. Most users who disconnect come back sooner. */
 const keptMilliseconds = 60_000;
 
 export interface FollowedCompanies {
-  /** Resolves once no event of the company is missed here. */
+  /** Subscribes to the company. After the promise resolves, this process receives every event of the company. */
   follow(companyId: number): Promise<void>;
   stop(): void;
 }
 
-/** Follows the companies that have sockets on this process. */
+/** Subscribes this process to the events of companies that have sockets on it. */
 export function followCompanies(bus: Bus, connected: () => ReadonlySet<number>): FollowedCompanies {
   const askedAt = new Map<number, number>();
   const timer = setInterval(forgetIdle, keptMilliseconds).unref();

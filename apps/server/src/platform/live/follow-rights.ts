@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Bus } from "../bus/bus.ts";
 import type { Live } from "./live.ts";
 
-/** Updates live rooms as soon as a user gains or loses a right. */
+/** Adds sockets to live rooms, or removes them, as soon as their users gain or lose a right. */
 export function followRights(bus: Bus, live: Live, logger: Logger): void {
   const recheck = (belongs: Parameters<Live["recheck"]>[0]) => {
     live
@@ -28,6 +28,7 @@ export function followRights(bus: Bus, live: Live, logger: Logger): void {
       (actor, rooms) => actor.companyId === companyId && [...rooms].some((room) => room.endsWith(subject)),
     );
   });
-  // Missed events can only be fetched again. Reconnecting sockets also have all their rights checked.
+  // Events that were missed cannot be sent again, so the sockets are disconnected. When a browser reconnects, it loads
+  // its data again and its rights are checked.
   bus.onGap((companyId) => live.resync(companyId));
 }

@@ -59,7 +59,8 @@ it("a socket that connects while its user's rights change gets the new rights", 
   const again = async () => {
     const known = rights;
     rights = agent;
-    // The change of rights is published before the socket is registered.
+    // The change of rights is published at the worst moment: after the old rights were loaded and before the socket is
+    // registered.
     if (known !== agent) await live.recheck(() => true);
     return known;
   };

@@ -28,39 +28,41 @@ export interface LiveOptions {
   logger: Logger;
   metrics: Pick<Metrics, "fault" | "socketRefusal">;
   authenticate(token: string): Promise<Actor>;
-  /** Loads the actor again by its session, because a socket outlives the token it was opened with. */
+  /** Loads the actor's current rights by session id, because a socket outlives the token that opened the socket. */
   again(actor: Actor): Promise<Actor>;
   clock: Clock;
-  /** Follows a company's events; nothing is missed once this resolves. */
+  /** Subscribes to a company's events. After the promise resolves, this process receives every event of the company. */
   follow(companyId: number): Promise<void>;
-  /** Subscriptions by name: `news` handles `joinNews(argument)` and `leaveNews(argument)`. */
+  /** Kinds of subscriptions. For the name `news`, clients send `joinNews(argument)` and `leaveNews(argument)`. */
   subscriptions: Readonly<Record<string, SubscriptionKind>>;
-  /** A user has pages on this process. `isInUse` is true unless all of them are idle. */
+  /** Called when a user has browser pages open on this process. `isInUse` is false if all of these pages are idle. */
   onUserStatus(actor: Actor, isInUse: boolean): void;
-  /** The user's last page on this process was closed. */
+  /** Called when the last browser page that a user had open on this process was closed. */
   onLeft(actor: Actor): void;
-  /** Number of a user's pages that are visible. */
+  /** Called with the number of a user's browser pages on this process that are visible. */
   onWatching(actor: Actor, pages: number): void;
-  /** Reports what a page, identified by its socket's id, displays. Returns false if the user may not see it. */
+  /**
+   * Called with the record that a page displays (`page`: socket id). Returns false if the user may not see the record.
+   */
   onViewing(actor: Actor, page: string, viewing: ViewSignal): Promise<boolean>;
   corsOrigins: readonly string[];
-  /** If true, only requests whose Host header names this machine are accepted. */
+  /** If true, a connection is accepted only if its Host header names this machine. */
   onLoopbackOnly: boolean;
-  /** Time for a new connection to authenticate. */
+  /** Time in which a new connection must authenticate. */
   introductionMilliseconds: number;
-  /** Interval for closing sockets whose session has expired. */
+  /** Interval between checks for sockets whose session has expired. */
   sessionCheckMilliseconds: number;
 }
 
 export interface Live {
   deliver(events: readonly LiveEvent[]): void;
-  /** Checks all rooms of the matching sockets. Those with more rooms reload their data; expired ones are closed. */
+  /** Checks the rights of matching sockets. A socket with new rooms loads its data again; an expired one is closed. */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<LiveRoom>) => boolean): Promise<void>;
-  /** Disconnects every socket, or those of a company. Browsers then reconnect and fetch what they missed. */
+  /** Disconnects a company's sockets; without a company, all. Browsers then reconnect and load their data again. */
   resync(companyId?: number): void;
-  /** Companies with a socket on this process. */
+  /** Companies that have a socket on this process. */
   connectedCompanies(): Set<number>;
-  /** Users of a company with a socket on this process. */
+  /** Users of a company who have a socket on this process. */
   connectedUsers(companyId: number): Set<number>;
   socketCount(): number;
   subscriptionCount(): number;
@@ -95,7 +97,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
     const matching = sockets().filter((socket) => belongs(socket.data.actor, socket.rooms));
     await Promise.all(
       matching.map(async (socket) => {
-        // Events between the change of rights and now were not received.
+        // The socket missed the events of its new rooms since the change of rights, so it loads its data again.
         if (await recheckSocket(socket, options.again)) socket.emit("resync");
       }),
     );
@@ -127,7 +129,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   };
 }
 
-/** No event reports an expired session. Only sockets past their last known end are checked; most were refreshed. */
+/** Closes expired sockets, because no event reports an expiry. Most of the checked sessions were only extended. */
 function checkSessions(
   recheck: Live["recheck"],
   { clock, logger, metrics, sessionCheckMilliseconds }: LiveOptions,
@@ -161,11 +163,11 @@ function openServer(http: HttpServer, options: LiveOptions): LiveServer {
 
 interface Present {
   sockets: () => LiveSocket[];
-  /** Authenticated sockets that are not connected yet. They count too, or simultaneous ones could exceed the limit. */
+  /** Sockets that are authenticated but not yet connected. Simultaneous handshakes count towards the limit too. */
   arriving: Set<LiveSocket>;
 }
 
-/** Authenticates a socket; returns the error code of a refusal. */
+/** Authenticates a new socket. Returns an error code if the socket is rejected, otherwise undefined. */
 async function introduce(
   socket: LiveSocket,
   { authenticate, follow, metrics }: LiveOptions,
@@ -189,7 +191,7 @@ async function introduce(
   return undefined;
 }
 
-/** Handles a socket's events from the moment of its connection. */
+/** Handles the events of a socket that has been authenticated. */
 function admit(
   socket: LiveSocket,
   options: LiveOptions,
@@ -220,7 +222,7 @@ function admit(
     if (socket.data.isWatching) reportWatching();
     if (socketsOf(sockets(), socket.data.actor).length === 0) options.onLeft(socket.data.actor);
   });
-  // Rights may have changed after they were loaded and before the socket was registered for checks.
+  // Checks the rights again, because they may have changed before the socket was registered for checks.
   recheckSocket(socket, options.again).then(
     () => socket.emit("ready"),
     (error: unknown) => {

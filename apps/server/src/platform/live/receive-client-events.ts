@@ -4,11 +4,11 @@ import type { Metrics } from "../metrics.ts";
 import type { ClientLimits } from "./client-limits.ts";
 import type { LiveSocket } from "./socket-rooms.ts";
 
-/** An event that a client may send. */
+/** An event that a browser may send. */
 export interface ClientEvent {
   argument: z.ZodType;
   kind: "subscription" | "signal";
-  /** Called with the validated argument; its result is sent as the acknowledgement. */
+  /** Called with the validated argument. Its result is sent back to the browser as the acknowledgement. */
   handle(argument: unknown): Promise<boolean> | boolean;
 }
 
@@ -19,9 +19,9 @@ export interface ClientEventDeps {
 }
 
 /**
- * Handles everything that a socket sends. Unknown, too frequent or invalid events are dropped; failures are
- * acknowledged with false, logged and counted.
- * Listeners for single events would be called by the socket itself, where an exception ends the process.
+ * Handles all events that a socket sends. Events that are unknown, invalid or too frequent are dropped. An event whose
+ * handler fails is acknowledged with `false`, logged and counted. All events go through one listener, because Socket.IO
+ * calls listeners for single events itself, and an exception in such a listener ends the process.
  */
 export function receiveClientEvents(
   socket: LiveSocket,
@@ -51,7 +51,7 @@ async function hear(
   value: unknown,
 ): Promise<boolean> {
   const event = typeof name === "string" && Object.hasOwn(events, name) ? events[name] : undefined;
-  // Unknown events count against the limit too.
+  // Unknown events count towards the limit like known ones.
   const verdict = await limits.take(socket.data.actor, event?.kind ?? "signal");
   if (verdict !== "admitted") metrics.socketRefusal("rate");
   if (verdict === "excessive") socket.disconnect(true);

@@ -3,8 +3,8 @@ import type { LiveRoom } from "../db/database.ts";
 import { companyRoom, everybodyRoom, superRoom, superRoomOf } from "./rooms.ts";
 
 /**
- * Maps companies to the rooms in which an event is sent under the company's name. An event for users of several
- * companies goes to each under their own.
+ * Maps company ids to the rooms that receive an event. Every company receives events only under its own id, so an event
+ * for users of several companies is sent once for each of them.
  */
 export function recipientsOf(
   actors: readonly Actor[],

@@ -1,17 +1,20 @@
 import type { LiveRoom } from "../db/database.ts";
 
-/** All users of all companies; `live` sends to each under the name of their own company. */
+/** Room of all users of all companies. Events for this room are sent once for each company, under that company's id. */
 export const everybodyRoom: LiveRoom = "everybody";
 
-/** Operators of the installation; `live` sends to each under the name of their own company. */
+/**
+ * Room of the installation's operators. Events for this room are sent once for each operator's company, under that
+ * company's id.
+ */
 export const superRoom: LiveRoom = "super";
 
-/** Operators of the installation who belong to a company. */
+/** Room of the installation's operators who belong to this company. */
 export function superRoomOf(companyId: number): LiveRoom {
   return `company:${companyId}:super`;
 }
 
-/** All users of a company. */
+/** Room of all users of a company. */
 export function companyRoom(companyId: number): LiveRoom {
   return `company:${companyId}`;
 }
@@ -20,18 +23,21 @@ export function userRoom(companyId: number, userId: number): LiveRoom {
   return `company:${companyId}:user:${userId}`;
 }
 
-/** User id of a user's room; undefined for any other room. */
+/** Returns the user id if the room belongs to a single user; undefined for any other room. */
 export function userOfRoom(room: LiveRoom): number | undefined {
   const id = /^company:\d+:user:(\d+)$/.exec(room)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
-/** Sockets of a signed-in browser. */
+/** Room of all sockets of one login session in a browser. */
 export function sessionRoom(sessionId: string): LiveRoom {
   return `session:${sessionId}`;
 }
 
-/** Users who manage connections. Only they receive QR codes, which give access to the company's WhatsApp. */
+/**
+ * Room of users who manage WhatsApp connections. Only they receive QR codes, because a QR code gives access to the
+ * company's WhatsApp.
+ */
 export function operatorRoom(companyId: number): LiveRoom {
   return `company:${companyId}:operators`;
 }

@@ -5,16 +5,16 @@ import type { LiveRoom } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { companyRoom, operatorRoom, sessionRoom, superRoom, superRoomOf, userRoom } from "./rooms.ts";
 
-/** Returns the rooms of a subscription for the actor's current rights; throws if the actor may not subscribe. */
+/** Returns the rooms of a subscription that the actor's current rights allow. Throws if the actor may not subscribe. */
 export type Subscribe = (actor: Actor, argument: unknown) => Promise<LiveRoom[]>;
 
-/** A kind of subscription that sockets may request. */
+/** A kind of subscription that browsers may request. */
 export interface SubscriptionKind {
   argument: z.ZodType;
   subscribe: Subscribe;
 }
 
-/** Defines a subscription with a validated argument. */
+/** Defines a kind of subscription whose argument is validated. */
 export function defineSubscription<Argument extends z.ZodType>(
   argument: Argument,
   subscribe: (actor: Actor, argument: z.output<Argument>) => Promise<LiveRoom[]>,
@@ -24,12 +24,12 @@ export function defineSubscription<Argument extends z.ZodType>(
 
 export interface SocketState {
   actor: Actor;
-  /** The socket's subscriptions, by name and argument. */
+  /** The socket's subscriptions, by name and argument (`subscriptionKeyOf`). */
   subscriptions: Map<string, Subscription>;
   checks: number;
-  /** True while the page is visible. */
+  /** True while the browser page is visible. */
   isWatching: boolean;
-  /** True if the page has not been used for a while. */
+  /** True if the user has not used the browser page for a while. */
   isIdle: boolean;
 }
 
@@ -37,10 +37,11 @@ interface Subscription {
   subscribe: Subscribe;
   argument: unknown;
   /**
-   * Number of joins. Several parts of a page may subscribe to the same; the last one to leave ends the subscription.
+   * Number of joins. Several components of a browser page may subscribe to the same rooms; the subscription ends when
+   * the last of them leaves.
    */
   joins: number;
-  /** Empty while the rooms are being looked up. */
+  /** Rooms of the subscription; empty while they are being looked up. */
   rooms: LiveRoom[];
 }
 
@@ -50,12 +51,18 @@ export type LiveSocket = Socket<Events, Events, object, SocketState>;
 
 const closeAfterEndMilliseconds = 2_000;
 
-/** The argument is validated, so it is not deeply nested. */
+/**
+ * Returns the key of a subscription. The argument was validated, so it is not nested deeply and can be converted to
+ * JSON.
+ */
 export function subscriptionKeyOf(name: string, argument: unknown): string {
   return `${name} ${JSON.stringify(argument ?? null)}`;
 }
 
-/** Subscribes the socket. Returns false if its actor may not, or if it has unsubscribed meanwhile. */
+/**
+ * Subscribes the socket and joins the rooms. Returns false if the actor may not subscribe, or if the socket has
+ * unsubscribed meanwhile.
+ */
 export async function subscribeSocket(
   socket: LiveSocket,
   name: string,
@@ -80,7 +87,7 @@ export async function subscribeSocket(
   return rooms !== undefined && !isLeft;
 }
 
-/** Undoes one join. */
+/** Reverses one join. The last one ends the subscription and leaves its rooms. */
 export function unsubscribeSocket(socket: LiveSocket, key: string): void {
   const subscription = socket.data.subscriptions.get(key);
   if (!subscription) return;
@@ -92,8 +99,8 @@ export function unsubscribeSocket(socket: LiveSocket, key: string): void {
 }
 
 /**
- * Checks every room of the socket against current rights; returns true if rooms were added. A check stops when a later
- * check of the same socket has started.
+ * Checks every room of the socket against the actor's current rights. Returns true if the socket has joined additional
+ * rooms. A check stops as soon as a later check of the same socket has begun.
  */
 export async function recheckSocket(
   socket: LiveSocket,
@@ -105,7 +112,7 @@ export async function recheckSocket(
   const actor = await again(socket.data.actor).catch(() => undefined);
   if (isOvertaken()) return false;
   if (!actor) {
-    // The event that tells the browser about the end of the session must arrive before the connection closes.
+    // The connection is closed with a delay, so that the event about the end of the session reaches the browser first.
     setTimeout(() => socket.disconnect(true), closeAfterEndMilliseconds).unref();
     return false;
   }
@@ -114,21 +121,25 @@ export async function recheckSocket(
   await leaveLostDefaultRooms(socket, allowed);
   for (const subscription of socket.data.subscriptions.values()) {
     const rooms = await roomsOf(subscription, actor).catch((error: unknown) => {
-      // If rights cannot be determined, the socket is disconnected; the browser reconnects and subscribes again.
+      // If the rights cannot be determined, the socket is disconnected. The browser then reconnects and subscribes
+      // again.
       socket.disconnect(true);
       throw error;
     });
     if (isOvertaken()) return false;
     await exchangeRooms(socket, subscription, rooms ?? [], allowed);
   }
-  // Recomputed here, so that rooms left meanwhile are not joined again.
+  // The rooms are computed again, because the socket may have left rooms during the check.
   const rooms = [...defaultRooms(actor), ...subscribedRooms(socket)];
   const hearsMore = rooms.some((room) => !socket.rooms.has(room));
   await socket.join(rooms);
   return hearsMore;
 }
 
-/** Adds the new rooms to `allowed`, because another subscription may use a room that this one loses. */
+/**
+ * Replaces the rooms of a subscription. The new rooms are added to `allowed`, so that the socket stays in a room when a
+ * different subscription loses it.
+ */
 async function exchangeRooms(
   socket: LiveSocket,
   subscription: Subscription,
@@ -141,7 +152,7 @@ async function exchangeRooms(
   for (const room of before) if (!allowed.has(room)) await socket.leave(room);
 }
 
-/** Rooms that every socket joins without asking. */
+/** Returns the rooms that every socket joins without a subscription. */
 export function defaultRooms(actor: Actor): LiveRoom[] {
   const rooms = [
     companyRoom(actor.companyId),
@@ -153,14 +164,14 @@ export function defaultRooms(actor: Actor): LiveRoom[] {
   return rooms;
 }
 
-/** Leaves the rooms that depended on a lost right. */
+/** Leaves the default rooms that depended on a right that the actor has lost. */
 async function leaveLostDefaultRooms(socket: LiveSocket, allowed: ReadonlySet<LiveRoom>): Promise<void> {
   const { companyId } = socket.data.actor;
   for (const room of [operatorRoom(companyId), superRoom, superRoomOf(companyId)])
     if (!allowed.has(room)) await socket.leave(room);
 }
 
-/** Looks the rooms up again if the actor's rights changed meanwhile. */
+/** Looks up the rooms of a subscription, and again if the actor's rights changed during the lookup. */
 async function roomsNow(socket: LiveSocket, subscription: Subscription): Promise<LiveRoom[] | undefined> {
   for (;;) {
     const { actor } = socket.data;
@@ -169,7 +180,7 @@ async function roomsNow(socket: LiveSocket, subscription: Subscription): Promise
   }
 }
 
-/** Returns undefined if the actor may not subscribe; other errors are thrown. */
+/** Looks up the rooms of a subscription. Returns undefined if the actor may not subscribe; throws any other error. */
 async function roomsOf({ subscribe, argument }: Subscription, actor: Actor): Promise<LiveRoom[] | undefined> {
   try {
     return await subscribe(actor, argument);

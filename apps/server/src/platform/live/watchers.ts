@@ -1,19 +1,23 @@
 import type { Bus } from "../bus/bus.ts";
 
-/** Tracks which users have a visible page, on any process. */
+/** Tracks which users have a visible browser page, connected to any process. */
 export interface Watchers {
   /**
-   * Reports a user's number of visible pages on this process. It is repeated at intervals, in case a report was missed.
+   * Sends the number of a user's visible browser pages on this process to all processes. The number is sent again at
+   * intervals, in case a message was lost.
    */
   note(companyId: number, userId: number, pages: number): void;
   isWatching(companyId: number, userId: number): boolean;
 }
 
-/** A report expires after two missed heartbeats, because a process that died sends no further reports. */
+/**
+ * Time after which a process's number of visible pages expires: slightly more than two heartbeats. A process that died
+ * sends no further numbers.
+ */
 const lapseMilliseconds = 11 * 60_000;
 
 export function createWatchers(bus: Bus, self: string, onFailure: (error: unknown) => void): Watchers {
-  /** Expiry time in milliseconds, by user and then by process. */
+  /** For each user, the processes with visible pages and the time, in milliseconds, when each entry expires. */
   const watching = new Map<string, Map<string, number>>();
 
   bus.subscribe("watching", (message) => {
