@@ -41,9 +41,7 @@ export interface LiveOptions {
   onLeft(actor: Actor): void;
   /** Called with the number of a user's browser pages on this process that are visible. */
   onWatching(actor: Actor, pages: number): void;
-  /**
-   * Called with the record that a page displays (`page`: socket id). Returns false if the user may not see the record.
-   */
+  /** Called with the record that a page (socket id) displays. Returns false if the user may not see the record. */
   onViewing(actor: Actor, page: string, viewing: ViewSignal): Promise<boolean>;
   corsOrigins: readonly string[];
   /** If true, a connection is accepted only if its Host header names this machine. */
