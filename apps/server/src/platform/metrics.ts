@@ -5,20 +5,20 @@ import { withTimeout } from "./with-timeout.ts";
 
 export interface Metrics {
   request(route: string, method: string, status: number, milliseconds: number): void;
-  /** Counts a request whose client disconnected before the answer. */
+  /** Counts a request whose client disconnected before the response. */
   requestGivenUp(route: string, method: string): void;
-  /** Counts an unhandled failure by where it occurred. */
+  /** Counts an unexpected failure by the part of the program where it occurred. */
   fault(place: FaultPlace): void;
-  /** Counts a refused event of a socket, or a refused socket. */
+  /** Counts a live event that was rejected, or a socket that was rejected. */
   socketRefusal(reason: "rate" | "argument" | "subscriptions" | "sockets"): void;
-  /** Counts a mail that was sent, is retried, or was given up. */
+  /** Counts an e-mail that was sent, will be retried, or was given up. */
   mail(kind: string, outcome: "sent" | "put off" | "given up"): void;
-  /** Counts a webhook call of a payment provider or of a caller that claims to be one. */
+  /** Counts a webhook request of a payment provider, including requests that only claim to come from the provider. */
   pixHint(provider: string, outcome: "heard" | "forged" | "failed"): void;
   job(name: string, outcome: "done" | "failed", milliseconds: number): void;
-  /** Counts by name; `counters.ts` lists the counters. */
+  /** Adds to a counter by its name; `counters.ts` lists the counters. */
   count: Count;
-  /** Registers a gauge whose value is read on each scrape. */
+  /** Registers a gauge whose value is determined anew for each scrape. */
   gauge(
     name: string,
     help: string,
@@ -33,12 +33,16 @@ export interface Metrics {
 type FaultPlace = "exception" | "rejection" | "socket event" | "socket handshake";
 type GaugeSetter = (labels: Record<string, string>, value: number) => void;
 
-/** A gauge that takes longer is left out, so that the scrape still returns the others. */
+/**
+ * Longest time to determine the value of a gauge. A gauge that takes longer is omitted, so that the scrape still
+ * returns the other metrics.
+ */
 const patienceMilliseconds = 1_500;
 
 /**
- * Prometheus metrics of this process. Each call has its own registry, so that several programs fit in a test run. If a
- * role is given, every metric carries it as a label, because Prometheus only knows the scraped address.
+ * Creates the Prometheus metrics of this process. Each call has its own registry, so that tests can run several
+ * programs in one process. If a role is given, every metric has it as a label, because Prometheus itself knows only the
+ * address that it scrapes.
  */
 export function createMetrics({ role, version = "none" }: { role?: string; version?: string } = {}): Metrics {
   const registry = new Registry();
@@ -54,7 +58,7 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
   const jobs = new Histogram({
     name: "recado_job_seconds",
     help: "Duration of jobs and work queue drains",
-    // The label `job` is reserved: Prometheus sets it for the scrape target.
+    // The label is named `task`, because Prometheus reserves `job` for the scrape target.
     labelNames: ["task", "outcome"],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
@@ -93,7 +97,8 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
         registers: [registry],
         async collect() {
           this.reset();
-          // A gauge without labels would otherwise report 0 while its value is unknown.
+          // A gauge without labels would report 0 while its value is unknown, so it is removed until the value has been
+          // determined.
           if (labels.length === 0) this.remove();
           const read = async () => collect((values, value) => this.set(values, value));
           reading ??= read().finally(() => {
@@ -177,8 +182,8 @@ function countByName(registry: Registry): Count {
       registers: [registry],
     });
     made.set(name, counter);
-    // Exports the known labels with 0 from the start, because Prometheus does not see an increase of a series that
-    // appears with 1.
+    // Known label values are exported with 0 from the start. If a series first appeared with the value 1, Prometheus
+    // would not see an increase.
     for (const [label, known] of values)
       for (const value of known === "any" ? [] : known) counter.inc({ [label]: value }, 0);
   }

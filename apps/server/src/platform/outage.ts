@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The database or the object storage is unreachable at the moment. */
+/** Thrown while the database or the object storage is unreachable. */
 export class Outage extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -11,19 +11,19 @@ export class Outage extends Error {
 export class DatabaseOutage extends Outage {}
 
 /**
- * SQLSTATEs of failures that do not depend on the statement:
- * connection lost (08), transaction read-only or ended by a timeout (25006, 25P03, 25P04; other codes of class 25 are
- * errors of the program), rolled back because of another transaction (40), out of disk, memory or connections (53),
- * lock not available (55P03), operator intervention (57), system error (58).
+ * SQLSTATEs of failures that do not depend on the statement: connection lost (08), transaction read-only or ended by a
+ * timeout (25006, 25P03, 25P04), aborted because of a concurrent transaction (40), out of disk, memory or connections
+ * (53), lock not available (55P03), operator intervention (57), system error (58). Other SQLSTATEs of class 25 are bugs
+ * of the program, so they are not listed.
  */
 const passingStates = /^(08|40|53|57|58)|^(25006|25P03|25P04|55P03)$/;
 
-/** Error codes of a machine that has run out of a resource or whose disk fails. */
+/** Error codes of a machine that lacks a resource or whose disk fails. */
 const exhaustions = ["ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "ENOMEM", "EIO", "EROFS"];
 
 /**
- * True if the failure does not depend on the operation itself, so that a retry may succeed. Such a failure does not
- * count as an attempt.
+ * True if the failure does not depend on the operation itself, so a retry may succeed. A failure of this kind is not
+ * counted as an attempt.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof Outage) return true;
@@ -31,16 +31,22 @@ export function isOutage(error: unknown): boolean {
   return exhaustions.includes(codeOf(error));
 }
 
-/** Wraps connection errors of a statement as an outage; answers of PostgreSQL stay as they are. */
+/** Turns a lost connection into an outage. An error that PostgreSQL itself reported is returned unchanged. */
 export function asDatabaseFailure(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof Outage) return error;
   return isConnectionLost(error) ? new DatabaseOutage(error) : error;
 }
 
-/** SQLSTATEs for an unavailable database: connection lost, out of resources, starting or stopping, system error. */
+/**
+ * SQLSTATEs of an unavailable database: connection lost (08), out of resources (53), starting or stopping (57P0…),
+ * system error (58).
+ */
 const databaseAway = /^(08|53|57P0|58)/;
 
-/** Text for a log line, such as `database unavailable (57P03)`; undefined if the error is not a database outage. */
+/**
+ * Returns a text for a log line, such as `database unavailable (57P03)`; undefined if the error is not a database
+ * outage.
+ */
 export function describeDatabaseOutage(error: unknown): string | undefined {
   if (error instanceof DatabaseOutage) {
     const code = codeOf(error.cause);

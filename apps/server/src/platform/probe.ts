@@ -1,17 +1,19 @@
 import { withTimeout } from "./with-timeout.ts";
 
-/** A lasting failure is logged at most once per minute. */
+/** Minimum time between two log messages about the same lasting failure. */
 const betweenFailuresMilliseconds = 60_000;
-/** Readiness checks usually time out after two seconds. */
+/**
+ * Time limit of a check. It is below two seconds, because readiness checks of monitoring usually time out after that.
+ */
 const patienceMilliseconds = 1_500;
 
 /**
- * Checks whether a service is reachable and always answers in time. While a check is unanswered no second one starts,
- * so that checks do not pile up.
+ * Creates a function that checks whether a service is reachable and always returns in time. While a check has no
+ * response, no second check starts, so that checks do not pile up.
  */
 export function createProbe(
   ask: () => Promise<unknown>,
-  /** Called when a failure begins, and once per minute while it lasts. */
+  /** Called when the service becomes unreachable, and then once per minute while it stays unreachable. */
   onFailure: (error: unknown) => void,
 ): () => Promise<boolean> {
   let asked: Promise<unknown> | undefined;

@@ -8,12 +8,13 @@ import {
 } from "node:crypto";
 
 /**
- * Encrypts values for the database. `purpose` binds a sealed value to its place, so that it cannot be opened elsewhere.
+ * Encrypts values for the database. `purpose` names the row and column of a value; a sealed value can be opened only
+ * with the same purpose, so it is useless in a different row or column.
  */
 export interface Secrets {
   seal(plain: Uint8Array, purpose: string): Buffer;
   open(sealed: Uint8Array, purpose: string): Buffer;
-  /** Derives a signing key for a purpose. */
+  /** Derives a signing key from the secret key. Different purposes get different keys. */
   derive(purpose: string): Buffer;
 }
 
@@ -22,8 +23,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM with a key derived from SECRET_KEY. Values sealed with the previous key can still be opened; nothing new
- * is sealed with it.
+ * Seals values with AES-256-GCM and a key derived from SECRET_KEY. If `secretKeyBefore` is given, values sealed with
+ * the previous key can still be opened, but no value is sealed with it.
  */
 export function createSecrets(secretKey: string, secretKeyBefore?: string): Secrets {
   const derive = (purpose: string) => deriveFrom(secretKey, purpose);
@@ -62,7 +63,7 @@ function deriveFrom(secretKey: string, purpose: string): Buffer {
 
 function openWith(key: Buffer, box: Buffer, purpose: string): Buffer {
   const end = box.length - tagBytes;
-  // Requires a full-length tag; Node would otherwise accept a shortened one.
+  // The authentication tag must have its full length. Node would otherwise accept a shortened tag.
   const decipher = createDecipheriv("aes-256-gcm", key, box.subarray(1, 1 + nonceBytes), {
     authTagLength: tagBytes,
   });
@@ -74,7 +75,7 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString("base64url");
 }
 
-/** Hash for random tokens of full entropy, which need no slow hash. */
+/** Hashes a random token. A fast hash is enough, because a random token cannot be guessed like a password. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -54,7 +54,8 @@ describe("a signed link", () => {
   it("does not open after a change of a single letter of the signature", () => {
     const query = queryOf(links.sign(path, at("10:00:00")));
     const signature = query.signature ?? "";
-    // The last letter contains two unused bits.
+    // The last letter of the signature is left alone, because two of its bits are unused and changing them alters
+    // nothing.
     for (let position = 0; position < signature.length - 1; position++) {
       const changed = signature[position] === "A" ? "B" : "A";
       const spoilt = signature.slice(0, position) + changed + signature.slice(position + 1);

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Links that carry their own authorisation, for `<video>`, `<audio>` and downloads, which send no token. */
+/**
+ * Signs URLs so that they work without an access token. They are for `<video>`, `<audio>` and downloads, because
+ * browsers send no access token for these.
+ */
 export interface SignedLinks {
   /**
-   * Signs a path. The link stays the same within an hour, so that browsers can cache its target; it is valid for one to
-   * two hours.
+   * Signs a path. Within an hour, the same path gets the same URL, so that browsers can cache the file. The URL is
+   * valid for one to two hours.
    */
   sign(path: string, now: Date): string;
-  /** `query` is the unvalidated query of the request. */
+  /** Checks the signature of a request; `query` is the request's query before validation. */
   isSigned(path: string, query: unknown, now: Date): boolean;
 }
 

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Short tokens that only this installation can make, for URLs that stay valid as long as their target exists. */
+/**
+ * Makes short tokens that only this installation can create. They are part of URLs that stay valid as long as the thing
+ * behind them exists.
+ */
 export interface SignedTokens {
   sign(text: string): string;
-  /** Returns the text of a valid token; undefined otherwise. */
+  /** Returns the text that was signed; undefined if the token is invalid. */
   read(token: string): string | undefined;
 }
 
-/** 128 bits cannot be guessed and keep the URL short. */
+/** Length of the signature in bytes. 128 bits cannot be guessed and keep the URL short. */
 const signatureBytes = 16;
 
 export function createSignedTokens(key: Uint8Array): SignedTokens {

@@ -3,7 +3,10 @@ import { Outage } from "./outage.ts";
 
 export type StorageOperation = "put" | "open" | "describe" | "remove" | "removeFolder";
 
-/** Wraps a storage so that failures of the storage itself become outages, unlike errors of a single object. */
+/**
+ * Wraps an object storage so that failures of the storage itself are thrown as outages. Errors that concern a single
+ * object, such as a missing one, are thrown unchanged.
+ */
 export function wrapStorageOutages(
   storage: ObjectStorage,
   onOutage: (operation: StorageOperation) => void = () => {},
@@ -32,7 +35,10 @@ export function wrapStorageOutages(
   };
 }
 
-/** System errors have a code, errors of S3 have metadata, and a missing answer is a timeout. */
+/**
+ * True if the storage itself failed: system errors have a code, errors of S3 have metadata, and a missing response is a
+ * timeout.
+ */
 function isOfStorage(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   return "code" in error || "$metadata" in error || error.name === "TimeoutError";

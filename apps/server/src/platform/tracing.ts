@@ -4,26 +4,32 @@ export type SpanKind = "server" | "client" | "consumer" | "internal";
 
 export interface SpanOptions {
   kind: SpanKind;
-  /** Parent in W3C `traceparent` format; by default the current span. */
+  /** Parent span in W3C `traceparent` format; by default, the current span. */
   parent?: string | undefined;
-  /** Ids, internal names and states only: no customer text, phone numbers or addresses. */
+  /**
+   * Attributes of the span. They may contain ids, internal names and states, but no customer text, phone numbers or
+   * addresses.
+   */
   attributes?: Readonly<Record<string, string | number>>;
 }
 
 export interface Span {
-  /** Identifies this span as the parent of others. */
+  /** Identifies this span in W3C `traceparent` format, so that other spans can name it as their parent. */
   traceparent: string;
   note(attributes: Readonly<Record<string, string | number>>): void;
   end(error?: unknown): void;
 }
 
-/** Destination of traces; undefined unless tracing is enabled, and then nothing is recorded. */
+/** Creates spans and sends them to the tracing backend. */
 export interface Tracer {
   start(name: string, options: SpanOptions): Span;
   close(): Promise<void>;
 }
 
-/** Global to the process, like its log. The current span is carried across `await`. */
+/**
+ * Tracer of this process; undefined if tracing is disabled. `underWay` holds the current span and carries it across
+ * `await`.
+ */
 let tracer: Tracer | undefined;
 const underWay = new AsyncLocalStorage<Span>();
 
@@ -31,12 +37,12 @@ export function setTracer(wanted: Tracer | undefined): void {
   tracer = wanted;
 }
 
-/** Identifies the current span for work that is done later or in another process. */
+/** Returns the current span in W3C `traceparent` format, for work that is done later or by a different process. */
 export function currentTrace(): string | undefined {
   return tracer && underWay.getStore()?.traceparent;
 }
 
-/** Runs the work as a span of the trace. */
+/** Runs work inside a new span and ends the span with the work's result or error. */
 export async function traced<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
   if (!span) return work();
@@ -50,7 +56,10 @@ export async function traced<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** Starts a span for work that is not a single function: `withinSpan` runs a part of it, and the caller ends it. */
+/**
+ * Starts a span for work that is not a single function. Each piece of the work runs through `withinSpan`, and the
+ * caller ends the span.
+ */
 export function startSpan(name: string, options: SpanOptions): Span | undefined {
   return tracer?.start(name, { ...options, parent: options.parent ?? currentTrace() });
 }

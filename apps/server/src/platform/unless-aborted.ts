@@ -1,7 +1,7 @@
 /**
- * Resolves with the work's result, or rejects with the signal's reason if that is aborted first; the work itself
- * continues.
- * Racing the work against a long-lived promise would leak memory: that promise keeps every race until it settles.
+ * Resolves with the result of the work, or rejects with the signal's reason if the signal is aborted first; the work
+ * continues in that case. `Promise.race` with a long-lived promise would leak memory, because that promise would
+ * remember every race until it settles.
  */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();

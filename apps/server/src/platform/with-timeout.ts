@@ -1,4 +1,4 @@
-/** Resolves with the work's result, or rejects after the time limit; the work itself continues. */
+/** Resolves with the result of the work, or rejects if the time limit is exceeded. The work itself is not stopped. */
 export async function withTimeout<T>(
   milliseconds: number,
   work: Promise<T>,

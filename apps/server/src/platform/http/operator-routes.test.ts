@@ -49,8 +49,8 @@ describe("operator routes", () => {
     await rename(away, media);
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({ status: "not ready", missing: ["storage"] });
-    // Without storage, text messages still work. If this endpoint failed too, load balancers would take all processes
-    // out of service at once.
+    // Text messages still work while the storage is away. If this endpoint failed, load balancers would take all
+    // processes out of service at once.
     expect([serving.statusCode, serving.json()]).toEqual([200, { status: "ok", missing: [] }]);
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });

@@ -34,11 +34,14 @@ afterAll(async () => {
 });
 
 interface Damage {
-  /** Positions, as a fraction of the file's length or as an offset into the headers, and the byte written there. */
+  /**
+   * Bytes to overwrite. A position below 1 is a fraction of the file's length; any other position is an offset from the
+   * file's start.
+   */
   bytes: readonly (readonly [place: number, byte: number])[];
-  /** Fraction of the file that is kept. */
+  /** Fraction of the file that is kept; the rest is cut off. */
   cutAt: number;
-  /** If true, the first half is repeated. */
+  /** If true, the file's first half is written twice. */
   isRepeated: boolean;
 }
 
@@ -58,7 +61,7 @@ function damage(original: Buffer, { bytes, cutAt, isRepeated }: Damage): Buffer 
   return isRepeated ? Buffer.concat([cut.subarray(0, cut.length / 2), cut]) : cut;
 }
 
-/** Expects a result that can be stored and displayed. */
+/** Expects that the inspected file can be stored and shown. */
 async function expectKeepable(found: InspectedMedia, size: number): Promise<void> {
   const { mimeType, width, height, durationSeconds, peaks, thumbnail } = found;
   expect(mimeType).toMatch(/^[a-z]+\/[a-z0-9.+-]+$/);

@@ -1,23 +1,29 @@
 export interface FairQueue<Task> {
   add(owner: string, task: Task): void;
-  /** Returns the oldest task of the owner whose last turn was longest ago, among the allowed owners. */
+  /**
+   * Removes and returns the next task: the oldest task of the owner whose last turn was longest ago. Considers only
+   * owners for which `may` returns true.
+   */
   take(may?: (owner: string) => boolean): Task | undefined;
-  /** True if another owner has a waiting task. */
+  /** True if a different owner has a waiting task. */
   waitsBeside(owner: string): boolean;
-  /** Number of owners whose last turn is remembered. */
+  /** Number of owners whose last turn the queue remembers. */
   remembered(): number;
 }
 
 /**
- * A queue that is fair between owners: an owner with a hundred tasks waits for their own, and others wait only for the
- * running one.
+ * Creates a queue that is fair between owners. If one owner adds a hundred tasks, the others do not wait for all of
+ * them, but only for the task that is running.
  */
 export function createFairQueue<Task>(): FairQueue<Task> {
   const waiting = new Map<string, Task[]>();
   const lastTurns = new Map<string, number>();
   let turn = 0;
 
-  /** Forgets owners whose last turn was before that of all waiting ones, because they come first in any case. */
+  /**
+   * Forgets owners who have no waiting task and had their last turn before all owners who wait. They would come first
+   * even without a remembered turn.
+   */
   function forget(): void {
     if (![...waiting.keys()].every((owner) => lastTurns.has(owner))) return;
     for (const owner of lastTurns.keys()) {
@@ -37,7 +43,7 @@ export function createFairQueue<Task>(): FairQueue<Task> {
       const [next] = [...waiting.keys()].filter(may).sort((one, other) => lastTurn(one) - lastTurn(other));
       if (next === undefined) return undefined;
       turn += 1;
-      // Reinserted so that the map stays in order of the last turn, oldest first.
+      // The owner is removed and added again, so that the map stays ordered by the last turn, oldest first.
       lastTurns.delete(next);
       lastTurns.set(next, turn);
       const own = waiting.get(next);

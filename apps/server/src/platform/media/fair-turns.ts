@@ -1,11 +1,11 @@
 import { createFairQueue } from "./fair-queue.ts";
 
 export interface FairTurns {
-  /** Resolves when it is the owner's turn; the returned function ends the turn. */
+  /** Waits for the owner's turn. The returned function ends the turn. */
   take(owner: string): Promise<() => void>;
 }
 
-/** Limits work to a number of turns at the same time, at most one per owner. */
+/** Limits how many turns run at the same time; an owner has at most one turn at a time. */
 export function createFairTurns(mostAtOnce: number): FairTurns {
   const waiting = createFairQueue<{ owner: string; begin(): void }>();
   const underWay = new Set<string>();

@@ -1,4 +1,4 @@
-/** Exit code and log of an FFmpeg run; media properties are parsed from the log. */
+/** Exit code and log of an FFmpeg run. The log is parsed for the properties of a media file. */
 export interface FfmpegRun {
   code: number;
   log: string;
@@ -9,10 +9,16 @@ export interface FfmpegOutput {
   onBytes(chunk: Uint8Array): void;
 }
 
-/** Reads a file once into any number of outputs, which must be written without seeking. */
+/**
+ * Runs FFmpeg, which reads the input file once and writes any number of outputs. Outputs are streams, so their formats
+ * must not need seeking.
+ */
 export type Ffmpeg = (input: string, outputs: readonly FfmpegOutput[]) => Promise<FfmpegRun>;
 
-/** Allowed container formats. Others, such as playlists, could refer to files on the server. */
+/**
+ * Container formats that FFmpeg may read. Other formats, such as playlists, could make FFmpeg open further files on the
+ * server.
+ */
 const containers =
   "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,wav,aac,flac,amr,avi,mpeg,mpegts,asf,caf,aiff";
 
@@ -24,7 +30,7 @@ export function ffmpegArguments(input: string, outputs: readonly string[][]): st
 const firstCharacters = 32_768;
 const lastCharacters = 4_096;
 
-/** Keeps the beginning and the end of a program's output, however long it is. */
+/** Collects a program's output, but keeps only its beginning and its end, so that a long output needs little memory. */
 export function createTranscript() {
   let first = "";
   let last = "";

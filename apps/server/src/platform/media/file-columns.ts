@@ -6,7 +6,7 @@ interface StoredFile {
   media: object;
 }
 
-/** Columns of a row for a stored file; null clears them. */
+/** Returns the values of a row's file columns; null clears the columns. */
 export function fileColumns(file: StoredFile | null) {
   return {
     media_path: file?.path ?? null,

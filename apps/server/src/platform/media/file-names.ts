@@ -5,12 +5,15 @@ import { trimCharacters } from "@recado/contract/shared/trim-characters";
 const longestName = 100;
 const longestExtension = 12;
 
-/** Sanitises a file name from a customer or browser: no folder, no invisible characters, limited length. */
+/**
+ * Sanitises a file name from a customer or browser: removes folders and invisible characters, and limits the length.
+ */
 export function safeFileName(name: string, fallback: string): string {
   const visible = name
     .toWellFormed()
     .normalize("NFC")
-    // Characters that change the writing direction make a name such as gpj.exe look like exe.jpg.
+    // Invisible characters are removed because some of them reverse the writing direction, which makes a name such as
+    // gpj.exe look like exe.jpg.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, "")
     .split(/[/\\]/)
     .at(-1);
@@ -26,7 +29,7 @@ function shorten(name: string): string {
   return [...characters.slice(0, longestName - end.length), ...end].join("");
 }
 
-/** Follows RFC 6266 and RFC 5987, with an ASCII name for old clients. */
+/** Returns a Content-Disposition header (RFC 6266, RFC 5987). It also contains an ASCII file name for old clients. */
 export function contentDisposition(how: "inline" | "attachment", fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
@@ -62,28 +65,29 @@ export function extensionOf(mimeType: string): string {
   return (Object.hasOwn(extensions, essence) ? extensions[essence] : undefined) ?? "bin";
 }
 
-/** Key of a company's object; it always starts with the company's id. */
+/** Returns the storage key of a company's file. The key always starts with the company's id. */
 export function objectKeyOf(companyId: number, ...parts: readonly (string | number)[]): string {
   return [companyId, ...parts].join("/");
 }
 
-/** A unique, unguessable key, in a folder per month. */
+/** Returns a unique storage key that cannot be guessed. Keys of the same month share a folder. */
 export function newObjectKey(companyId: number, mimeType: string, now: Date): string {
   return objectKeyOf(companyId, now.toISOString().slice(0, 7), `${randomUUID()}.${extensionOf(mimeType)}`);
 }
 
-/** Company id of an object, read from its key. */
+/** Returns the company id from the storage key of a file. */
 export function ownerOf(key: string): string {
   return key.slice(0, key.indexOf("/"));
 }
 
-/** Key of an object that belongs to no company; it stays when a company is deleted. */
+/** Returns the storage key of a file that belongs to no company. Such a file is kept when a company is deleted. */
 export function newPlatformKey(area: string, now: Date): string {
   return `platform/${area}/${now.toISOString().slice(0, 7)}/${randomUUID()}`;
 }
 
 /**
- * Version for the URL of an object: a new file gets a new URL, so that browsers do not show the cached previous one.
+ * Returns the version for a file's URL. A replaced file gets a different URL, so browsers do not show the old file from
+ * their cache.
  */
 export function versionOf(key: string): string {
   return key.slice(key.lastIndexOf("/") + 1).slice(0, 8);

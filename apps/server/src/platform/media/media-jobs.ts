@@ -4,7 +4,7 @@ import type { Picture } from "./read-image.ts";
 import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
 import type { VoiceNote } from "./write-voice-note.ts";
 
-/** Jobs of the media process with their parameters and results. */
+/** Jobs that the media process can do, with their parameters and results. */
 export interface MediaJobs {
   sniff: { asked: { path: string; fileName: string }; answer: string };
   image: { asked: { path: string }; answer: Picture | null };
@@ -16,7 +16,7 @@ export interface MediaJobs {
 
 export type MediaJobName = keyof MediaJobs;
 
-/** Time limit of each job. If it is exceeded, the process is killed. */
+/** Time limit of each job in milliseconds. A job that takes longer is ended by killing its process. */
 export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
   sniff: 5_000,
   image: 10_000,
@@ -26,7 +26,9 @@ export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
   sheet: 30_000,
 };
 
-/** Jobs that end their process, because they lower its priority and so that their memory is freed at once. */
+/**
+ * Jobs after which the media process ends. They lower the process's priority, and the end frees their memory at once.
+ */
 export const lastJobs: ReadonlySet<MediaJobName> = new Set(["sheet"]);
 
 export type MediaRequest = {

@@ -11,7 +11,10 @@ import { loadWasmFfmpeg } from "./wasm-ffmpeg.ts";
 import { writePictures } from "./write-pictures.ts";
 import { writeVoiceNote } from "./write-voice-note.ts";
 
-/** A separate process for untrusted files: a crash here breaks nothing else, and its memory is freed with it. */
+/**
+ * Entry point of the media process, which reads untrusted files. If a file crashes this process, nothing else breaks.
+ * The end of the process frees all its memory.
+ */
 const [, , ffmpegPath] = process.argv;
 const maxWasmBytes = 512 * 1_024 * 1_024;
 let wasm: Promise<Ffmpeg> | undefined;
@@ -22,9 +25,9 @@ process.on("message", (question: MediaRequest) => {
     (error: unknown) => say({ failure: error instanceof Error ? error.message : String(error) }),
   );
 });
-// The program has ended or was killed.
+// The main program has ended or was killed, so this process ends too.
 process.on("disconnect", () => {
-  // Kills the programs that this process started, too.
+  // Kills the whole process group, and with it any FFmpeg that this process started.
   if (process.platform !== "win32") process.kill(-process.pid, "SIGKILL");
   process.exit();
 });
@@ -56,7 +59,10 @@ function say(words: MediaAnswer): void {
   process.send?.(words);
 }
 
-/** The operator's own FFmpeg. The first output uses pipe 1, the second pipe 3, and so on. */
+/**
+ * Runs an FFmpeg program that the operator installed. FFmpeg writes the first output to file descriptor 1, the second
+ * to 3, and so on.
+ */
 function createNativeFfmpeg(program: string, milliseconds: number): Ffmpeg {
   return (input, outputs) =>
     new Promise((resolve, reject) => {
@@ -80,7 +86,7 @@ function createNativeFfmpeg(program: string, milliseconds: number): Ffmpeg {
 const unknownType = "application/octet-stream";
 const lookedAtBytes = 8_192;
 
-/** Aliases and their usual names. */
+/** Less common names of MIME types, mapped to the usual names. */
 const usualNames: Readonly<Record<string, string>> = {
   "audio/x-m4a": "audio/mp4",
   "audio/vnd.wave": "audio/wav",
@@ -90,7 +96,8 @@ const usualNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Old Office files share a container format, so the extension decides. Browsers neither run nor display any of them.
+ * Old Office files share one container format, so the file extension decides their type. Browsers neither run nor
+ * display any of these types.
  */
 const oldOffice: Readonly<Record<string, string>> = {
   doc: "application/msword",
@@ -99,7 +106,7 @@ const oldOffice: Readonly<Record<string, string>> = {
 };
 
 /**
- * Detects the type from the content, whatever the name says. Content that a browser could run, such as HTML, is
+ * Detects the MIME type from the file's content, not from its name. A type that a browser could run, such as HTML, is
  * reported as plain text.
  */
 async function sniffType(path: string, name: string): Promise<string> {

@@ -265,7 +265,7 @@ describe("the media process", () => {
   });
 });
 
-/** Writes an FFmpeg replacement that never ends. */
+/** Writes a program that stands for FFmpeg and never ends. */
 async function writeEndlessProgram(): Promise<string> {
   const path = join(folder, "endless-ffmpeg");
   await writeFile(path, '#!/bin/sh\necho $$ >> "$(dirname "$0")/endless-pids"\nexec sleep 600\n');
@@ -273,7 +273,10 @@ async function writeEndlessProgram(): Promise<string> {
   return path;
 }
 
-/** Writes an FFmpeg replacement that takes longer than a turn, and never ends for a certain file. */
+/**
+ * Writes a program that stands for FFmpeg: it takes longer than a turn, and never ends if the file's name contains
+ * "endless".
+ */
 async function writeUnevenProgram(): Promise<string> {
   const path = join(folder, "uneven-ffmpeg");
   await writeFile(
@@ -326,7 +329,7 @@ describe("files whose reading never ends", () => {
     });
     await untilTrue(async () => {
       const begun = await stat(join(folder, "endless-runs")).catch(() => undefined);
-      // The file has been read for longer than a turn, so it is in the second process now.
+      // The endless file has been read for longer than a turn, so it has been moved to the slow process.
       return begun !== undefined && Date.now() - begun.mtimeMs > 2 * turnMilliseconds;
     });
     expect(await tools.inspect(slow, { fileName: "", owner: "vizinha" })).toMatchObject({

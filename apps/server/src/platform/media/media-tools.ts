@@ -10,48 +10,60 @@ import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
 import type { VoiceNote } from "./write-voice-note.ts";
 
 export interface InspectedMedia {
-  /** Detected type; text/plain or application/octet-stream if nothing safer is known. */
+  /**
+   * MIME type detected from the content. It is text/plain or application/octet-stream if no type is known that browsers
+   * handle safely.
+   */
   mimeType: string;
   size: number;
-  /** Displayed width, after rotation. */
+  /** Width in pixels as displayed, after the rotation that the file asks for. */
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
-  /** 64 values from 0 to 100 for audio. */
+  /** Waveform of audio: 64 values from 0 to 100. */
   peaks: number[] | null;
-  /** At most 320 pixels per side. */
+  /** Thumbnail with at most 320 pixels per side. */
   thumbnail: { bytes: Buffer; mimeType: "image/jpeg" | "image/webp" } | null;
 }
 
 export interface MediaTools {
-  /** Inspects a file, even if it is damaged. `fileName` is only a hint. Owners take turns. */
+  /**
+   * Inspects a file; a damaged file gets the details that can be read. `fileName` only hints at the type. Different
+   * owners take turns, so that one owner's files do not delay the others.
+   */
   inspect(path: string, hint: { fileName: string; owner: string }): Promise<InspectedMedia>;
-  /** Writes Ogg/Opus to `target`; throws ERR_MEDIA_UNREADABLE if the file has no readable audio. */
+  /** Writes the audio of a file as Ogg/Opus to `target`. Throws ERR_MEDIA_UNREADABLE if no audio can be read. */
   toVoiceNote(path: string, target: string, owner: string): Promise<VoiceNote>;
-  /** Makes pictures from an uploaded one of any type; throws ERR_MEDIA_UNREADABLE if it cannot be read. */
+  /**
+   * Makes pictures of several sizes from an uploaded picture of any format. Throws ERR_MEDIA_UNREADABLE if that picture
+   * cannot be read.
+   */
   toPictures(path: string, wanted: readonly WantedPicture[], owner: string): Promise<SourcePictures>;
   readSheet: SheetReader;
   stop(): Promise<void>;
 }
 
-/** Pictures with the detected type of the source. */
+/** Pictures made from an uploaded file, and the MIME type detected in that file. */
 export type SourcePictures = WrittenPictures & { mimeType: string };
 
 export interface MediaToolsOptions {
-  /** Path of the operator's FFmpeg; by default the bundled one is used. */
+  /** Path of an FFmpeg program that the operator installed; if undefined, the bundled FFmpeg is used. */
   ffmpegPath: string | undefined;
   logger: Logger;
-  /** Time that a media process stays alive without work. */
+  /** Time for which a media process without work stays alive. */
   idleMilliseconds?: number;
-  /** Time after which a file is moved to the slow process. */
+  /** Time after which a file that is still being read moves to the slow process. */
   turnMilliseconds?: number;
   milliseconds?: Readonly<Record<MediaJobName, number>>;
 }
 
-/** Together with another owner's file this stays below two seconds, even on a slow machine. */
+/** Length of a turn. The files of two owners together then take less than two seconds, even on a slow machine. */
 const defaultTurnMilliseconds = 1_250;
 
-/** Reads media in separate processes, which start with the first file and end when idle. */
+/**
+ * Creates tools that read media files in separate processes. The processes start with the first file and end when they
+ * are idle.
+ */
 export function createMediaTools({
   ffmpegPath,
   logger,
@@ -61,7 +73,10 @@ export function createMediaTools({
 }: MediaToolsOptions): MediaTools {
   const turns = createMediaTurns({ ffmpegPath, logger, idleMilliseconds, turnMilliseconds, milliseconds });
 
-  /** A file that cannot be read is kept with the properties found so far. */
+  /**
+   * Asks the media process. If a file cannot be read, logs that and returns null, so that the file is kept with the
+   * details found so far.
+   */
   const learning =
     (ask: RequestMediaJob) =>
     async <Name extends MediaJobName>(
@@ -97,7 +112,7 @@ export function createMediaTools({
   };
 }
 
-/** Only images are opened. */
+/** Makes pictures from a file, but only if its content is an image. */
 async function readPictures(
   learn: Learn,
   path: string,
@@ -114,7 +129,10 @@ type Learn = <Name extends MediaJobName>(
   asked: MediaJobs[Name]["asked"],
 ) => Promise<MediaJobs[Name]["answer"] | null>;
 
-/** The type is detected from the beginning of a file. Larger files than these are not opened further. */
+/**
+ * Largest files, in bytes, of which more than the type is read. Detecting the type reads only the beginning of a file,
+ * so it has no limit.
+ */
 const openedBytes = { image: 64 * 1_024 * 1_024, audio: 64 * 1_024 * 1_024, video: 512 * 1_024 * 1_024 };
 
 async function inspectFile(
@@ -144,7 +162,7 @@ function isOpened(kind: string): kind is keyof typeof openedBytes {
   return Object.hasOwn(openedBytes, kind);
 }
 
-/** Bytes from another process arrive as a plain Uint8Array. */
+/** Turns the thumbnail's bytes back into a Buffer, because they arrive from the other process as a plain Uint8Array. */
 function asThumbnail(found: Thumbnail | null | undefined): InspectedMedia["thumbnail"] {
   if (!found) return null;
   const { buffer, byteOffset, byteLength } = found.bytes;

@@ -6,7 +6,10 @@ import { type RequestMediaJob, requestUntil, TurnEnded } from "./request-until.t
 import { createSlowReading } from "./slow-reading.ts";
 
 export interface MediaTurns {
-  /** Does the work when it is the owner's turn. If it takes longer than a turn, it starts again from the beginning. */
+  /**
+   * Runs the work when it is the owner's turn. Work that takes longer than a turn is stopped and started again from the
+   * beginning.
+   */
   take<Result>(owner: string, work: (ask: RequestMediaJob) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
@@ -15,25 +18,25 @@ export interface TurnsOptions {
   ffmpegPath: string | undefined;
   logger: Logger;
   idleMilliseconds: number;
-  /** Length of a turn. With the start of a process, others wait at most two seconds. */
+  /** Length of a turn. Short enough that other owners wait at most two seconds, including the start of a process. */
   turnMilliseconds: number;
-  /** Time limits for jobs that have exceeded a turn. */
+  /** Time limit of each job, which also ends jobs that may take longer than a turn. */
   milliseconds: Readonly<Record<MediaJobName, number>>;
 }
 
 export interface MediaTask {
   owner: string;
-  /** Throws TurnEnded, and nothing else, if it has to start again. */
+  /** Runs the work of the task. Throws TurnEnded if the work has to start again; throws nothing else. */
   run(ask: RequestMediaJob): Promise<void>;
-  /** How often it has given way to other owners in the slow process. */
+  /** Number of times that the task has given way to other owners in the slow process. */
   gaveWay: number;
 }
 
 /**
- * Two processes that owners use in turns. A file that is not read within a turn starts again in the slow process, while
- * the quick one continues with other files, so a file crafted to be slow delays only its owner.
- * If another owner waits for the slow process too, the file gives way after some turns and gets twice as many the next
- * time.
+ * Shares two media processes between owners. A file that is not read within a turn starts again in the slow process,
+ * while the quick process continues with other files, so a file that was made to be slow delays only its owner. If
+ * another owner also waits for the slow process, the file gives way after some turns; the next time, it gets twice as
+ * many turns.
  */
 export function createMediaTurns(options: TurnsOptions): MediaTurns {
   const { turnMilliseconds, milliseconds } = options;

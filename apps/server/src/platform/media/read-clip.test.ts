@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseStreams } from "./read-clip.ts";
 
-/** FFmpeg's descriptions of files from phones, browsers and shops. */
+/** FFmpeg's descriptions of real files: from phones, browsers and online shops. */
 const descriptions: [string, string, ReturnType<typeof parseStreams>][] = [
   [
     "a portrait video",

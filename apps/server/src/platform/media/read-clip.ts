@@ -14,7 +14,7 @@ export interface Clip {
 const listenedRate = 8_000;
 export const audioOptions = ["-vn", "-sn", "-dn", "-ac", "1", "-ar", String(listenedRate), "-f", "s16le"];
 const firstFrame = [
-  // PNG, because the JPEG encoder of the bundled FFmpeg exceeds its memory on some videos.
+  // The frame is written as PNG, because the JPEG encoder of the bundled FFmpeg runs out of memory with some videos.
   ...["-map", "0:v:0", "-frames:v", "1", "-c:v", "png", "-pix_fmt", "rgb24", "-f", "image2pipe"],
   ...[
     "-vf",
@@ -26,9 +26,11 @@ export function createClipWaveform() {
   return createWaveform(listenedRate);
 }
 
-/** Reads the properties of an audio or video file; null if nothing in it can be seen or heard. */
+/**
+ * Reads the properties of an audio or video file. Returns null if the file contains nothing that can be seen or heard.
+ */
 export async function readClip(ffmpeg: Ffmpeg, path: string): Promise<Clip | null> {
-  // If no output is given, FFmpeg prints its description of the input and exits.
+  // FFmpeg without an output prints its description of the input and exits.
   const streams = parseStreams((await ffmpeg(path, [])).log);
   if (streams.video) return readFilm(ffmpeg, path, streams.video, streams.durationSeconds);
   if (!streams.hasAudio) return null;
@@ -62,7 +64,10 @@ async function readFilm(
   };
 }
 
-/** Recordings of browsers do not state their duration; the file has to be read to its end. */
+/**
+ * Measures the duration by reading the file to its end, because recordings made by browsers do not state their
+ * duration.
+ */
 async function measureDuration(ffmpeg: Ffmpeg, path: string): Promise<number | null> {
   const { log } = await ffmpeg(path, [
     { options: ["-map", "0", "-c", "copy", "-f", "null"], onBytes: () => {} },
@@ -77,12 +82,12 @@ interface Sides {
 
 interface Streams {
   hasAudio: boolean;
-  /** Displayed size, after rotation. */
+  /** Size of the video in pixels as displayed, after rotation; null if there is no video. */
   video: Sides | null;
   durationSeconds: number | null;
 }
 
-/** Parses FFmpeg's description of its input. The cover picture of a song does not count as video. */
+/** Parses FFmpeg's description of an input file. The cover picture of a song does not count as a video. */
 export function parseStreams(log: string): Streams {
   const durationSeconds = secondsOf(/^ *Duration: (\d+):(\d\d):(\d\d\.\d+)/m.exec(log));
   const lines = log.split("\n");

@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
 
 export interface Picture {
-  /** Displayed width, after rotation. */
+  /** Width in pixels as displayed, after the rotation that the file asks for. */
   width: number;
   height: number;
   thumbnail: Thumbnail | null;
@@ -13,12 +13,13 @@ export interface Thumbnail {
 }
 
 export const thumbnailSide = 320;
-/** Limits memory: a small file may decode to an enormous picture. */
+/**
+ * Largest number of pixels that is decoded. It limits the memory, because a small file may decode to an enormous
+ * picture.
+ */
 const maxPixels = 100_000_000;
 
-/**
- * Reads an image's size and makes a thumbnail; null if it cannot be read. Only the first frame of an animation is used.
- */
+/** Reads the size of an image and makes a thumbnail from its first frame. Returns null if the image cannot be read. */
 export async function readImage(path: string): Promise<Picture | null> {
   const image = await openImage(path);
   const found = await image.metadata().catch(() => null);
@@ -27,7 +28,7 @@ export async function readImage(path: string): Promise<Picture | null> {
   return { width, height, thumbnail: await shrinkImage(path) };
 }
 
-/** Makes a thumbnail; null if the picture is damaged. */
+/** Makes a thumbnail. Returns null if the picture is damaged. */
 export async function shrinkImage(picture: string | Buffer): Promise<Thumbnail | null> {
   const image = await openImage(picture);
   const { hasAlpha } = await image.metadata();
@@ -45,7 +46,7 @@ export async function openImage(picture: string | Buffer): Promise<Sharp> {
 }
 
 async function encode(image: Sharp, hasAlpha: boolean): Promise<Thumbnail> {
-  // Transparency is kept, so that the thumbnail fits light and dark themes.
+  // A thumbnail of a transparent picture stays transparent, so that it fits light and dark themes.
   if (hasAlpha) return { bytes: await image.webp({ quality: 70 }).toBuffer(), mimeType: "image/webp" };
   return { bytes: await image.jpeg({ quality: 70, mozjpeg: true }).toBuffer(), mimeType: "image/jpeg" };
 }

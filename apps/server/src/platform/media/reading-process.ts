@@ -13,11 +13,12 @@ export interface ReadingProcess {
   stop(): Promise<void>;
 }
 
-/** The job exceeded its time limit or its turn, and its process was killed. */
+/** Thrown when a job exceeded its time limit or its turn. The job's process was killed. */
 export class MediaJobTimeout extends Error {}
 
 /**
- * A process that handles a job at a time. It starts with the first job and ends when idle or when a job takes too long.
+ * Manages a media process that does one job at a time. The process starts with the first job, and ends when it is idle
+ * or when a job takes too long.
  */
 export function createReadingProcess(
   ffmpegPath: string | undefined,
@@ -62,7 +63,7 @@ export function createReadingProcess(
         else idle = setTimeout(() => void end(), idleMilliseconds).unref();
         return words.answer as MediaJobs[typeof name]["answer"];
       } catch (error) {
-        // The process is replaced after any error, because its state is unknown.
+        // After any error the state of the process is unknown, so the next job gets a new process.
         await end();
         throw error;
       }
@@ -80,15 +81,16 @@ function start(ffmpegPath: string | undefined): ChildProcess {
     ffmpegPath === undefined ? [] : [ffmpegPath],
     {
       execArgv: ["--max-old-space-size=256"],
-      // An empty environment, so that a malicious file cannot read secrets from it.
+      // The process gets no environment variables, so that a malicious file cannot reveal secrets in them.
       env: {},
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // A process group of its own, so that an FFmpeg it started is killed with it.
+      // The process gets its own process group, so that killing the group also kills an FFmpeg that the process
+      // started.
       detached: process.platform !== "win32",
     },
   );
-  // The child process does not keep the program alive.
+  // Both calls are needed, because otherwise the media process would keep the program running.
   child.unref();
   child.channel?.unref();
   return child;

@@ -7,15 +7,18 @@ import { isOutage } from "../outage.ts";
 export const removeFilesJob = "removeFiles";
 
 /**
- * Enqueues the removal in the transaction that deletes the last reference, so that a crash leaves no unreferenced
- * file.
+ * Adds a job that removes files from the storage. Call it in the transaction that deletes the last references to the
+ * files: if the program crashes, the job still removes them.
  */
 export async function removeFilesLater(db: WriteTx, keys: readonly (string | null)[]): Promise<void> {
   const named = keys.filter((key) => key !== null);
   if (named.length > 0) await enqueue(db, removeFilesJob, { companyId: db.companyId, keys: named });
 }
 
-/** Removes files that no row refers to any more; rows may share a file. */
+/**
+ * Creates the job that removes files from the storage. A file to which a row still refers is kept, because several rows
+ * may share a file.
+ */
 export function removeFiles(database: Database, storage: ObjectStorage): Job {
   return async (payload) => {
     const { companyId, keys } = payload as { companyId: number; keys: string[] };
@@ -27,8 +30,8 @@ export function removeFiles(database: Database, storage: ObjectStorage): Job {
 }
 
 /**
- * Removes files stored for a write that failed. After a lost database connection the files are kept, because the write
- * may have succeeded although its answer was lost.
+ * Removes files that were stored for a database write that failed. If the database connection was lost, the files are
+ * kept, because the write may have succeeded without its response arriving.
  */
 export async function removeUnusedFiles(
   storage: Pick<ObjectStorage, "remove">,

@@ -1,16 +1,19 @@
 import type { MediaJobName, MediaJobs } from "./media-jobs.ts";
 import { MediaJobTimeout, type ReadingProcess } from "./reading-process.ts";
 
-/** Sends a job to the media process. */
+/** Sends a job to the media process and returns its result. */
 export type RequestMediaJob = <Name extends MediaJobName>(
   name: Name,
   asked: MediaJobs[Name]["asked"],
 ) => Promise<MediaJobs[Name]["answer"]>;
 
-/** The turn is over and the work has to start again. Callers must pass this error through. */
+/** Thrown when a turn is over and its work has to start again. Code in between must not catch this error. */
 export class TurnEnded extends Error {}
 
-/** Sends jobs with their own time limits, and throws TurnEnded once the turn is over. */
+/**
+ * Creates a function that sends jobs to the media process, each with its own time limit. The function throws TurnEnded
+ * once the turn is over.
+ */
 export function requestUntil(
   turn: AbortSignal,
   process: ReadingProcess,

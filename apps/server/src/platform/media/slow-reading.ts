@@ -4,18 +4,21 @@ import type { ReadingProcess } from "./reading-process.ts";
 import { requestUntil } from "./request-until.ts";
 
 interface SlowReading {
-  /** Throws TurnEnded if the task gave way and has to start again. */
+  /**
+   * Runs the task in the slow process. Throws TurnEnded if the task gave way to a different owner and has to start
+   * again.
+   */
   read(process: ReadingProcess, task: MediaTask): Promise<void>;
-  /** Makes the running task give way in time if another owner waits. */
+  /** Call when a task was added. If a different owner waits, the running task gives way after its turns. */
   hurry(): void;
 }
 
-/** Number of turns a file may take while another owner waits. */
+/** Number of turns that a slow file gets, the first time, while a different owner waits. */
 const fewestTurns = 7;
 
 /**
- * Reads slow files. A file may take as long as it needs, but gives way after some turns if another owner waits, and
- * gets twice as many turns the next time.
+ * Reads files that take longer than a turn. A file may take as long as it needs while no other owner waits. If another
+ * owner waits, the file gives way after some turns, and gets twice as many turns the next time.
  */
 export function createSlowReading(
   waiting: FairQueue<MediaTask>,

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createTranscript, type Ffmpeg, type FfmpegOutput, ffmpegArguments } from "./ffmpeg.ts";
 
-/** Interface of the Emscripten module, as far as the program and its tests use it. */
+/** Functions of the Emscripten module, as far as the program and its tests use them. */
 export interface FfmpegCore {
   exec(...args: string[]): number;
   setLogger(log: (line: { message: string }) => void): void;
@@ -24,7 +24,7 @@ type CreateCore = (options: {
   instantiateWasm(imports: object, use: (instance: object) => void): object;
 }) => Promise<FfmpegCore>;
 
-/** Declares the parts of WebAssembly that Node's types lack. */
+/** Declares the WebAssembly functions that are missing in Node's types. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -34,9 +34,10 @@ declare const WebAssembly: {
 
 const pageBytes = 65_536;
 
-/** Compiles the module once. Each instance has a memory of its own. */
+/** Compiles FFmpeg's WebAssembly module once. The returned function creates instances, each with its own memory. */
 export async function loadFfmpegCore(): Promise<() => Promise<FfmpegCore>> {
-  // The module was built for a browser worker and reads its own URL.
+  // The module was built for a browser worker and reads the worker's URL from `self.location`, so that value is set
+  // here.
   Object.assign(globalThis, { self: { location: { href: import.meta.url } } });
   const { default: createCore } = (await import(import.meta.resolve("@ffmpeg/core"))) as {
     default: CreateCore;
@@ -52,7 +53,7 @@ export async function loadFfmpegCore(): Promise<() => Promise<FfmpegCore>> {
     });
 }
 
-/** The bundled FFmpeg as WebAssembly. Each run sees only its input file, and its memory is limited. */
+/** Loads the bundled FFmpeg, which runs as WebAssembly. Each run has limited memory and can see only its input file. */
 export async function loadWasmFfmpeg(maxBytes: number): Promise<Ffmpeg> {
   const newCore = await loadFfmpegCore();
   limitMemory(maxBytes);
@@ -72,7 +73,7 @@ export async function loadWasmFfmpeg(maxBytes: number): Promise<Ffmpeg> {
   };
 }
 
-/** A crash caused by a file ends only this run. */
+/** Runs the command. If a file crashes FFmpeg, only this run fails. */
 function execute(core: FfmpegCore, commands: string[]): number {
   try {
     return core.exec(...commands);
@@ -82,7 +83,10 @@ function execute(core: FfmpegCore, commands: string[]): number {
   }
 }
 
-/** Limits the memory of WebAssembly. FFmpeg then fails as on a machine without enough memory. */
+/**
+ * Limits the memory of WebAssembly in this process. At the limit, FFmpeg fails as it would on a machine without enough
+ * memory.
+ */
 function limitMemory(maxBytes: number): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: { buffer: ArrayBuffer }, pages) {
@@ -92,7 +96,7 @@ function limitMemory(maxBytes: number): void {
   };
 }
 
-/** Provides the file to FFmpeg without copying it into memory. */
+/** Makes the file visible to FFmpeg without copying it into memory. */
 function showInput(core: FfmpegCore, file: number): void {
   const node = core.FS.createFile("/", "input", {}, true, false);
   const { size } = fstatSync(file);

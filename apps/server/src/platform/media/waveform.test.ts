@@ -3,7 +3,7 @@ import { createWaveform } from "./waveform.ts";
 
 const rate = 8_000;
 
-/** Makes a second of sound at each loudness. */
+/** Creates sound samples: one second for each given loudness. */
 function samples(...loudnesses: number[]): Buffer {
   const values = loudnesses.flatMap((loudness) =>
     Array.from({ length: rate }, (_, position) => (position % 2 === 0 ? loudness : -loudness)),

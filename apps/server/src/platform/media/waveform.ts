@@ -1,16 +1,16 @@
-/** Number of bars that WhatsApp displays. */
+/** Number of bars in WhatsApp's display of a voice note. */
 const bars = 64;
 const windowsPerSecond = 50;
 
 export interface Waveform {
-  /** Takes signed 16-bit mono samples; chunks may end inside a sample. */
+  /** Adds signed 16-bit mono samples. A chunk may end in the middle of a sample. */
   add(chunk: Uint8Array): void;
   seconds(): number;
-  /** 64 values from 0 to 100; the loudest is 100. All are 0 for silence. */
+  /** Returns 64 values from 0 to 100, scaled so that the loudest is 100. For silence, all values are 0. */
   peaks(): number[];
 }
 
-/** Computes the waveform of a stream without keeping the samples. */
+/** Computes a waveform while the sound arrives, without keeping the samples. */
 export function createWaveform(sampleRate: number): Waveform {
   const perWindow = sampleRate / windowsPerSecond;
   const windows: number[] = [];

@@ -10,14 +10,14 @@ export interface WorkFile extends AsyncDisposable {
   remove(): Promise<void>;
 }
 
-/** Folder for files while they are received, read and converted. */
+/** Folder for temporary files that are being received, read or converted. */
 export interface WorkFolder {
   newFile(): WorkFile;
 }
 
 /**
- * Files not modified for this time, in milliseconds, are left over from a killed process. Several processes may share
- * the folder.
+ * Age in milliseconds from which an unmodified file counts as left over from a killed process. Newer files may belong
+ * to a different process that shares the folder.
  */
 const leftBehindAfter = 3_600_000;
 

@@ -2,12 +2,13 @@ import { openImage } from "./read-image.ts";
 
 export interface WantedPicture {
   name: string;
-  /** Largest size in pixels. */
+  /** Largest width in pixels. */
   width: number;
   height: number;
   /**
-   * Makes the picture exactly that size, with a margin on all sides as a fraction of the smaller side. The background
-   * has the given colour, or is transparent.
+   * If set, the picture gets exactly the given width and height, and the image is centred on a background. `room` is
+   * the margin on all sides, as a fraction of the smaller side. The background has the given colour; without a colour,
+   * it is transparent.
    */
   canvas?: { room: number; color?: string };
 }
@@ -16,18 +17,18 @@ export interface WrittenPicture {
   name: string;
   width: number;
   height: number;
-  /** A PNG without any metadata of the source. */
+  /** The picture as a PNG file without any metadata of the source picture. */
   bytes: Uint8Array;
 }
 
 export interface WrittenPictures {
-  /** Displayed size of the source picture. */
+  /** Width of the source picture in pixels as displayed. */
   width: number;
   height: number;
   pictures: WrittenPicture[];
 }
 
-/** Writes the wanted pictures; null if the source is damaged. */
+/** Makes the wanted pictures from a source picture. Returns null if the source picture is damaged. */
 export async function writePictures(
   path: string | Buffer,
   wanted: readonly WantedPicture[],

@@ -7,17 +7,17 @@ export interface VoiceNote {
   mimeType: "audio/ogg; codecs=opus";
   size: number;
   seconds: number;
-  /** 64 bytes from 0 to 100, the format that WhatsApp displays. */
+  /** Waveform in the format that WhatsApp displays: 64 bytes with values from 0 to 100. */
   waveform: Uint8Array;
 }
 
-/** Same encoding as WhatsApp's own recorder. */
+/** FFmpeg options for the encoding that WhatsApp's own recorder uses. */
 const opus = [
   ...["-map", "0:a:0", "-vn", "-map_metadata", "-1", "-ac", "1", "-ar", "48000"],
   ...["-c:a", "libopus", "-b:a", "32k", "-application", "voip", "-f", "ogg"],
 ];
 
-/** Converts a recording to a voice note; null if it has no sound. */
+/** Converts a recording to a voice note. Returns null if the recording has no sound. */
 export async function writeVoiceNote(
   ffmpeg: Ffmpeg,
   path: string,

@@ -1,9 +1,9 @@
-/** Number of bytes searched for zeros, which UTF-16 text has at every second position. */
+/** Number of bytes that are searched for zeros. In UTF-16, Latin text has a zero at every second position. */
 const sniffedBytes = 4_096;
 
 /**
- * Decodes a text file by its byte order mark, otherwise as UTF-16 if zeros suggest it, otherwise as UTF-8. Invalid
- * UTF-8 is read as Windows-1252.
+ * Decodes a text file. A byte order mark decides the encoding. A file without one is read as UTF-16 if zeros suggest
+ * that, otherwise as UTF-8. Invalid UTF-8 is read as Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;

@@ -2,15 +2,18 @@ import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { SheetAnswer, SheetTask } from "./sheet-worker.ts";
 
-/** Memory limit of the reading thread; 100,000 rows of eight columns were read with 190 MB. */
+/** Memory limit of the thread that reads a sheet, in MB. A sheet of 100,000 rows and eight columns needed 190 MB. */
 const mostMegabytes = 256;
 const youngMegabytes = 16;
-/** Lower priority, because sheets may take longer than page requests. */
+/**
+ * Operating-system priority of the process while it reads a sheet. It is lower than normal, so that a long sheet does
+ * not slow down requests.
+ */
 const lowerPriority = 10;
 
 /**
- * Reads a sheet in a thread, so that this process still notices when the program ends, and so that exceeding the memory
- * limit ends only the thread.
+ * Reads a sheet in a thread of its own. This process can then still notice the end of the program, and exceeding the
+ * memory limit ends only the thread.
  */
 export function readSheet(task: SheetTask): Promise<SheetAnswer> {
   setPriority(lowerPriority);

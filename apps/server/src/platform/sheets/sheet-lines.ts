@@ -1,17 +1,17 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 
-/** A non-empty line of a sheet. */
+/** A line of a sheet that contains at least one text. */
 export interface SheetLine {
-  /** Line number in the sheet, from 1. */
+  /** Line number in the sheet, counted from 1. */
   line: number;
-  /** Trimmed texts; trailing empty cells are left out. */
+  /** Trimmed texts of the line's cells. Empty cells at the end of the line are left out. */
   cells: readonly string[];
 }
 
-/** Reason for refusing a file; `unreadable` means that no reader accepts it as a sheet. */
+/** Reason for rejecting a sheet file. `unreadable` means that no format that the program knows fits the file. */
 export type SheetRefusal = "unreadable" | "tooLarge" | "tooManyLines";
 
-/** Thrown by readers with the reason that the user sees. */
+/** Thrown when a sheet file is rejected; the user sees the reason. */
 export class SheetRefused extends Error {
   readonly refusal: SheetRefusal;
 
@@ -23,23 +23,23 @@ export class SheetRefused extends Error {
 
 export interface WrittenSheet {
   lineCount: number;
-  /** The first lines, cut to the size of a preview. */
+  /** First lines of the sheet, shortened for a preview. */
   beginning: SheetLine[];
 }
 
-/** Largest size of all cells' text in bytes; an import holds it in memory. */
+/** Largest total size of the text in all cells, in bytes. An import holds all of it in memory. */
 const mostTextBytes = 24 * 1_048_576;
 const beginningLines = 30;
 const beginningColumns = 200;
 const beginningCell = 300;
 const writtenAtOnce = 1_048_576;
 /**
- * ASCII control characters for separating units and records. Sheets normally do not contain them; where they do, they
- * become spaces.
+ * ASCII control characters that separate cells and lines in the written file. If a sheet contains these characters,
+ * they are replaced by spaces.
  */
 const [cellEnd, lineEnd] = ["\u001f", "\u001e"];
 
-/** Writes the lines of a sheet into a file for `readLines`. */
+/** Creates a writer that stores the lines of a sheet in a file, in the format that `readLines` reads. */
 export function createLineWriter(target: string, mostLines: number) {
   const file = openSync(target, "w", 0o600);
   const written: WrittenSheet = { lineCount: 0, beginning: [] };
@@ -55,7 +55,7 @@ export function createLineWriter(target: string, mostLines: number) {
   }
 
   return {
-    /** Adds a line; a line without text is left out. */
+    /** Adds a line. A line without any text is skipped. */
     add(line: number, texts: readonly string[]): void {
       const cells = texts.map((text) => text.replaceAll(cellEnd, " ").replaceAll(lineEnd, " ").trim());
       while (cells.at(-1) === "") cells.pop();
@@ -75,7 +75,7 @@ export function createLineWriter(target: string, mostLines: number) {
   };
 }
 
-/** Yields the lines of a line writer's file, one at a time. */
+/** Yields the lines one by one from the bytes of a file that `createLineWriter` wrote. */
 export function* readLines(bytes: Buffer): Generator<SheetLine> {
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(lineEnd, start);

@@ -78,7 +78,7 @@ describe("an imported sheet", () => {
 
   inLongRun(() => {
     it("that needs too much memory is refused, and the next sheet is read", async () => {
-      // The file itself is within all limits, but its cells need too much memory.
+      // The file's own size is within all limits, but its cells would need too much memory.
       const cells = '<c t="str"><v>x</v></c>'.repeat(10_000);
       const trap = await sheetTrap("xl/worksheets/sheet1.xml", cells, 240);
       await expect(read(await fileOf("celulas.xlsx", trap))).rejects.toMatchObject({

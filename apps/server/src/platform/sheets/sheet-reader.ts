@@ -8,26 +8,29 @@ import { readLines, type SheetLine, type SheetRefusal } from "./sheet-lines.ts";
 import type { SheetAnswer } from "./sheet-worker.ts";
 
 export interface ReadSheet {
-  /** Number of non-empty lines, including titles and the header. */
+  /** Number of lines with text, including titles and the header line. */
   lineCount: number;
-  /** The first 30 lines, with long cells shortened. */
+  /** The first 30 lines; long cells are shortened. */
   beginning: readonly SheetLine[];
-  /** Yields all lines one at a time; needs no memory besides the file's bytes, at most 24 MB. */
+  /**
+   * Returns the lines of the sheet, one at a time. Besides the bytes of the file, at most 24 MB, this needs no memory.
+   */
   lines(): Promise<Iterable<SheetLine>>;
 }
 
-/** Reads the first sheet of an .xlsx, .xls, .ods or text file and returns the result of `use`. */
+/** Reads the first sheet of an .xlsx, .xls, .ods or text file, passes it to `use`, and returns the result of `use`. */
 export type SheetReader = <Result>(
   file: { path: string; owner: string },
   use: (sheet: ReadSheet) => Promise<Result>,
 ) => Promise<Result>;
 
-/** A sheet may have titles above its header. */
+/** Largest number of lines: the allowed rows, the header line, and titles above the header. */
 const mostLines = maxSheetRows + maxRowsAboveHead + 1;
 
 /**
- * Reads sheets in the media process, one at a time over all companies, because a sheet may take several hundred
- * megabytes. Owners take turns. A turn includes `use`, since the lines stay in memory until it ends.
+ * Creates a function that reads sheets in the media process. Only one sheet is read at a time, over all companies,
+ * because a sheet may take several hundred megabytes; companies take turns. A turn lasts until `use` has ended, because
+ * the lines stay in memory until then.
  */
 export function createSheetReader(turns: MediaTurns, logger: Logger): SheetReader {
   const oneAtATime = createFairTurns(1);

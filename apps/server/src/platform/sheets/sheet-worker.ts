@@ -7,18 +7,25 @@ import { decodeText } from "./decode-text.ts";
 import { createLineWriter, SheetRefused, type WrittenSheet } from "./sheet-lines.ts";
 import { readTextRows } from "./text-rows.ts";
 
-/** Largest unpacked size of all files together; 100,000 rows of twenty columns take 90 MB. */
+/**
+ * Largest total size of all files in the archive after unpacking, in bytes. A sheet of 100,000 rows and twenty columns
+ * takes 90 MB.
+ */
 const mostUnpackedBytes = 96 * 1_048_576;
 /**
- * The library creates an object for each element. 100,000 rows of twenty columns have eight million tags; a malicious
- * file of 250 KB may contain a hundred million.
+ * Largest number of XML tags in a sheet file. The spreadsheet library creates an object for each element. A sheet of
+ * 100,000 rows and twenty columns has eight million tags; a malicious file of 250 KB may have a hundred million.
  */
 const mostTags = 10_000_000;
 const tagStart = "<".charCodeAt(0);
-/** Formats with archives inside the archive, which are compressed a second time. */
+/**
+ * Names of files inside formats that contain a second, compressed archive. The size check cannot see into that archive.
+ */
 const packedTwice = /index(\.zip|[\\/]document\.iwa)/i;
 
-/** Refuses an archive that unpacks to more than a sheet needs, before the library unpacks it. */
+/**
+ * Rejects a sheet file that would unpack to more than a sheet needs, before the spreadsheet library unpacks the file.
+ */
 async function inspectArchive(path: string): Promise<void> {
   const archive = await openPromise(path);
   let unpackedBytes = 0;
@@ -31,7 +38,10 @@ async function inspectArchive(path: string): Promise<void> {
   }
 }
 
-/** Counts tags. If an entry unpacks to another size than declared, the stream fails. */
+/**
+ * Counts the XML tags in a file of the archive. The stream fails if the file unpacks to a different size than the
+ * archive declares.
+ */
 async function countTags(archive: ZipFile, entry: Entry, most: number): Promise<number> {
   let tags = 0;
   for await (const chunk of await archive.openReadStreamPromise(entry)) {
@@ -43,7 +53,7 @@ async function countTags(archive: ZipFile, entry: Entry, most: number): Promise<
 
 export interface SheetTask {
   path: string;
-  /** Path for the lines; see `sheet-lines.ts`. */
+  /** Path of the file to which the lines are written; `sheet-lines.ts` defines its format. */
   target: string;
   mostLines: number;
 }
@@ -63,7 +73,7 @@ async function writeLines({ path, target, mostLines }: SheetTask): Promise<Writt
   } else if (isCompound(bytes)) readBookRows(bytes, { type: "buffer" }, take);
   else {
     const text = decodeText(bytes);
-    // Web programs export HTML or XML tables with the extension .xls.
+    // Some websites export HTML or XML tables as files with the extension .xls.
     if (/^\s*</.test(text)) readBookRows(text, { type: "string" }, take);
     else readTextRows(text, take);
   }
@@ -84,7 +94,10 @@ interface Unpacker {
   }): void;
 }
 
-/** The library may read other entries of the archive than were inspected, so its unpacking is limited too. */
+/**
+ * Limits how much the spreadsheet library may unpack. The library may read other parts of the archive than those that
+ * were checked.
+ */
 function limitUnpacking(most: number): void {
   let left = most;
   const { use_zlib } = (CFB as { utils: Unpacker }).utils;
@@ -125,7 +138,10 @@ function textOf(cell: CellObject | undefined): string {
   return cell.v instanceof Date ? dateText(cell.v) : String(cell.v);
 }
 
-/** The library creates dates in the machine's time zone. */
+/**
+ * Formats a date of the sheet. The spreadsheet library creates dates in the machine's time zone, so local date
+ * functions are used.
+ */
 function dateText(date: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -134,7 +150,7 @@ function dateText(date: Date): string {
 }
 
 const answer: SheetAnswer = await writeLines(workerData as SheetTask).catch((error: unknown) => ({
-  // Any other error means that the library cannot read the file.
+  // Any error other than SheetRefused means that the spreadsheet library cannot read the file.
   refusal: error instanceof SheetRefused ? error.refusal : "unreadable",
 }));
 parentPort?.postMessage(answer);

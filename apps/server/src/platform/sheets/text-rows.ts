@@ -1,12 +1,12 @@
 import Papa from "papaparse";
 
 const separators = [";", ",", "\t", "|"];
-/** Number of lines examined to detect the separator. */
+/** Number of lines that are examined to detect the separator of cells. */
 const sampledLines = 30;
-/** Excel may write the separator into a first line of its own, which is not a row. */
+/** Excel may name the separator in the first line, such as `sep=;`. This line is not a row. */
 const separatorLine = /^sep=(.)\r?\n/i;
 
-/** Reads the rows of a text such as a .csv file in order, including empty ones. */
+/** Reads the rows of a text file such as .csv, in order, and passes each to `take`. Empty rows are included. */
 export function readTextRows(text: string, take: (cells: readonly string[], row: number) => void): void {
   const named = separatorLine.exec(text);
   const body = named ? text.slice(named[0].length) : text;
@@ -16,7 +16,7 @@ export function readTextRows(text: string, take: (cells: readonly string[], row:
   let row = firstRow;
   Papa.parse<string[]>(body, {
     delimiter,
-    // If a quote is not closed, quotes are read as ordinary characters; otherwise all following lines would become a
+    // If a quote is never closed, quotes are read as ordinary characters. Otherwise all following lines would become a
     // single cell.
     ...(isMisquoted && { quoteChar: "\u0000" }),
     step: ({ data }) => {
@@ -38,7 +38,10 @@ function hasStrayQuote(text: string, delimiter: string): boolean {
   return isStray;
 }
 
-/** Detects the separator: the one that splits most lines into the same number of cells, and into the most cells. */
+/**
+ * Detects the character that separates cells. It is the one that splits the most lines into an equal number of cells;
+ * between equal results, the one that gives more cells wins.
+ */
 function findSeparator(text: string): string {
   const scored = separators.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) }));
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;

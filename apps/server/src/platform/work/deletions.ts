@@ -1,7 +1,7 @@
 import type { WriteTx } from "../db/database.ts";
 import { type Claim, wakeWork } from "./work-queues.ts";
 
-/** Queues the cleanup of references to deleted rows in the work queue `deletions`. */
+/** Adds the ids of deleted rows to the work queue `deletions`, which later removes references to those rows. */
 export function wakeDeletions(db: WriteTx, kind: string, ids: readonly number[]): Promise<void> {
   return wakeWork(db, { queue: "deletions", connectionId: 0, keys: ids.map((id) => `${kind} ${id}`) });
 }

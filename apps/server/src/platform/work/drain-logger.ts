@@ -4,10 +4,10 @@ import { countsAsTry, RetryLater } from "./retries.ts";
 import type { WorkKey } from "./work-queues.ts";
 import { outageSeconds } from "./work-statements.ts";
 
-/** During an outage every drain fails, so failures are logged only at intervals. */
+/** Minimum time between two log lines during an outage, because every drain fails then. */
 const betweenLinesMilliseconds = 10_000;
 
-/** Logs why a drain failed; outages only at intervals. */
+/** Creates a function that logs why draining a key failed. During an outage, it logs only at intervals. */
 export function createDrainLogger({
   queue,
   logger,
@@ -29,7 +29,7 @@ export function createDrainLogger({
   };
 }
 
-/** Log message of a paused queue, with the reason and the time of the retry. */
+/** Returns the log message of a paused work queue, with the reason for the pause and the time until the retry. */
 export function describePause(error: unknown, retryMilliseconds: number): string {
   const machine = isOutage(error) ? "storage or machine unavailable" : "unexpected error";
   const reason = describeDatabaseOutage(error) ?? machine;

@@ -24,9 +24,9 @@ import {
 
 export interface QueueWorker {
   look(): void;
-  /** True if this process may drain keys of the connection. */
+  /** True if this process may do the work of that WhatsApp connection. */
   isFor(connectionId: number): boolean;
-  /** True if all parallel drains are in use. */
+  /** True if the largest number of parallel drains is running. */
   isFull(): boolean;
   stop(): Promise<void>;
 }
@@ -39,17 +39,17 @@ export interface WorkerParts {
   metrics: Metrics;
 }
 
-/** Keys to claim per parallel drain: few enough to be started well before the claim expires. */
+/** Number of keys claimed in advance per parallel drain; small, so that they start well before the claims expire. */
 const claimedAhead = 4;
 const pollMilliseconds = 1_000;
 /**
- * Largest share of the parallel drains for a single company, so that others are served even if its drains hang or
- * arrive by the thousand.
+ * Largest share of the parallel drains that one company may use. The others are then served even if the company's
+ * drains hang or if it has thousands of keys.
  */
 const companyShare = 0.75;
 /**
- * Interval of claims while a company has its full share. Each claim then skips all its waiting keys, so not every wake
- * triggers one.
+ * Minimum time between claims while a company uses its full share. Each such claim has to skip all waiting keys of that
+ * company, so a claim at every wake-up would be expensive.
  */
 const passOverMilliseconds = 100;
 const prolongMilliseconds = (claimSeconds * 1_000) / 3;
@@ -63,7 +63,7 @@ export function startQueueWorker(parts: WorkerParts): QueueWorker {
   const shares = createShares(processor.concurrency);
   const sayPaused = (err: unknown) => logger.warn({ err, queue }, describePause(err, pollMilliseconds));
   let passedOverAt = Number.NEGATIVE_INFINITY;
-  /** Keys claimed in advance, so that many small drains do not each query the database. */
+  /** Claimed keys whose drain has not started. They spare many small drains a database query each. */
   const claimed: HeldRow[] = [];
   const { look, looked } = oneLookAtATime(ending.signal, () => fill().catch(sayPaused));
 
@@ -82,7 +82,7 @@ export function startQueueWorker(parts: WorkerParts): QueueWorker {
     start();
   }
 
-  /** Returns true if a drain was started. */
+  /** Starts drains of claimed keys while there is room. Returns true if at least one was started. */
   function start(): boolean {
     let hasBegun = false;
     while (running.size < processor.concurrency && !ending.signal.aborted) {
@@ -98,12 +98,13 @@ export function startQueueWorker(parts: WorkerParts): QueueWorker {
   function begin(next: HeldRow): void {
     const { row, until } = next;
     const name = JSON.stringify([row.company_id, row.connection_id, row.key]);
-    // During an outage, claims expire, and a key drained after that could be drained twice.
+    // Claims can expire unused during an outage. If a key were drained after its claim expired, a second process could
+    // drain it at the same time.
     if (performance.now() > until) return;
     const before = running.get(name);
     if (before) {
-      // The key was woken while its drain was ending. Without waiting here, it would be delayed until this claim
-      // expires.
+      // The key was woken while its previous drain was ending, so the new drain waits for that end. If the key were
+      // dropped here, it would have to wait until this claim expires.
       void before.then(() => {
         claimed.unshift(next);
         start();
@@ -135,13 +136,13 @@ export function startQueueWorker(parts: WorkerParts): QueueWorker {
   };
 }
 
-/** Counts the running drains of each company. */
+/** Counts the running drains of each company, to limit each company to its share. */
 function createShares(concurrency: number) {
   const taken = new Map<number, number>();
   const share = Math.ceil(concurrency * companyShare);
   return {
     isOpen: (companyId: number) => (taken.get(companyId) ?? 0) < share,
-    /** Companies with their full share. */
+    /** Ids of companies that use their full share. */
     full: () => [...taken].flatMap(([companyId, count]) => (count >= share ? [companyId] : [])),
     count(companyId: number, change: 1 | -1): void {
       const left = (taken.get(companyId) ?? 0) + change;
@@ -151,7 +152,7 @@ function createShares(concurrency: number) {
   };
 }
 
-/** Runs at most a single look at a time; a call during a look makes another one follow. */
+/** Runs `fill` at most once at a time. If `look` is called meanwhile, `fill` runs once more afterwards. */
 function oneLookAtATime(ending: AbortSignal, fill: () => Promise<void>) {
   let looking: Promise<void> | undefined;
   let again = false;
@@ -181,7 +182,7 @@ async function claimKeys(
   return rows.map((row) => ({ row, until }));
 }
 
-/** Releases keys claimed in advance, so that others can claim them at once. */
+/** Releases keys that were claimed in advance, so that other processes can claim them at once. */
 async function letGo({ queue, database, logger }: WorkerParts, claimed: readonly HeldRow[]): Promise<void> {
   for (const { row } of claimed)
     await database
@@ -196,7 +197,10 @@ async function letGo({ queue, database, logger }: WorkerParts, claimed: readonly
 
 interface HeldRow {
   row: ClaimedRow;
-  /** Expiry of the claim by this process's clock, measured from before the query. */
+  /**
+   * Time at which the claim expires, by this process's clock. It is measured from before the query, so that it is never
+   * too late.
+   */
   until: number;
 }
 
@@ -207,7 +211,7 @@ function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) =
   return async ({ row, until }) => {
     const started = performance.now();
     const key = keyOf(queue, row);
-    // A key that waited long could expire before its first prolongation.
+    // If the key waited so long that its claim could expire before the first extension, the claim is extended now.
     if (until - started < 2 * prolongMilliseconds && !(await prolongClaim(parts, key))) return;
     const prolong = setInterval(() => void prolongClaim(parts, key), prolongMilliseconds);
     const claim = claimOf(parts, row, ending);
@@ -271,7 +275,7 @@ async function insistOn<T>(work: () => Promise<T>, ending: AbortSignal): Promise
   }
 }
 
-/** Returns true if the claim is still held. */
+/** Extends the claim. Returns true if this process still holds the claim. */
 async function prolongClaim({ database, queue, logger }: WorkerParts, key: ClaimedKey): Promise<boolean> {
   try {
     return (await database.platform((db) => db.run(prolongStatement(key)))) > 0;

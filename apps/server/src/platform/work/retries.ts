@@ -1,8 +1,8 @@
 import { isOutage } from "../outage.ts";
 
 /**
- * Thrown by a drain that waits for something external. It is retried like a failure but not counted or logged as one.
- * If the time is known, the retry happens then, or as soon as the key is woken.
+ * Thrown by a drain that waits for something external. The key is retried as after a failure, but no warning is logged.
+ * If `afterMilliseconds` is given, the retry happens after that time, or earlier if the key is woken.
  */
 export class RetryLater extends Error {
   readonly afterMilliseconds: number | undefined;
@@ -16,7 +16,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** True if the work has used all its attempts. Failures caused by outages do not count. */
+/** True if the work has used up its attempts. Failures caused by outages do not count as attempts. */
 export function isGivenUp(error: unknown, triesBefore: number, most: number): boolean {
   return countsAsTry(error) && triesBefore + 1 >= most;
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-/** One process of the installation, reduced to its work queues. */
+/** Starts a process of the installation that has only a database, a bus and work queues. */
 async function startProcess(): Promise<Process> {
   const self = randomUUID();
   const bus: Bus = await openBus({
@@ -87,7 +87,10 @@ async function workLeft(): Promise<{ key: string; tries: number; waits: boolean 
   );
 }
 
-/** Extends a wait so that it lasts on a slow machine too; 0 while the key is being drained. */
+/**
+ * Lengthens the wait of a failed key, so that the wait does not end on a slow machine. Returns 0 while the key is being
+ * drained.
+ */
 function lengthenWait(key: string): Promise<number> {
   return first.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = now() + interval '1 hour'
@@ -95,7 +98,7 @@ function lengthenWait(key: string): Promise<number> {
   );
 }
 
-/** Stretches the intervals between keys that were staggered when their connection returned, to more than an hour. */
+/** Stretches the intervals between keys that become due one after the other, so that they take more than an hour. */
 function stretchRow(): Promise<number> {
   return first.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = ready_at + (ready_at - head.begins_at) * 200000
@@ -104,8 +107,8 @@ function stretchRow(): Promise<number> {
 }
 
 /**
- * A queue of work by key in memory; each drain does all work of its key. Concurrent drains of the same key are
- * recorded.
+ * Creates an in-memory list of work for each key, and drains that do all work of their key. It records when a key is
+ * drained twice at the same time.
  */
 function workbench() {
   const waiting = new Map<string, number[]>();
@@ -152,13 +155,13 @@ describe("two processes that drain the same work queue", () => {
         ...carried,
         async drain(claim) {
           begun.add(worker);
-          // Each drain waits until both have begun.
+          // Each process's drain waits until the drain of the other process has begun.
           await untilTrue(() => begun.size === 2);
           await drain(claim);
         },
       });
     }
-    // More keys than a process claims at once.
+    // The number of keys is larger than the number that one process claims at once.
     const keys = [..."abcdefghijkl"];
     const pieces = Array.from({ length: 15 }, (_, index) => index);
     for (const piece of pieces) await Promise.all(keys.map((key) => bench.add(key, piece)));
@@ -210,7 +213,7 @@ describe("a key of a work queue", () => {
     await wake("failing");
     await untilTrue(async () => ((await workLeft())[0]?.tries ?? 0) > 0);
     await untilTrue(async () => (await lengthenWait("failing")) === 1);
-    // Waking a failing key must not shorten its wait.
+    // Waking a key that has failed must not end its wait early.
     await wake("failing");
     await wake("other");
     await untilTrue(async () => (await workLeft()).length === 1);
@@ -255,7 +258,8 @@ describe("a key of a work queue", () => {
       db.run(sql`update work_queues set claimed_until = now() - interval '1 second'`),
     );
     await bench.add("slow", 2);
-    // This work comes after the slow key, so a second drain of that key would have run by now.
+    // The process takes this work after the second work of the slow key. If the slow key were drained a second time,
+    // that drain would have run before this one.
     await bench.add("other", 3);
     await untilTrue(() => bench.done.has("other"));
     expect(bench.done.get("slow")).toBeUndefined();
@@ -292,7 +296,7 @@ describe("a key of a work queue", () => {
       connections: () => [connectionId],
       async drain(claim) {
         drains.push("first");
-        // The hanging drain ends without having ended its key.
+        // The first drain hangs and then returns without having ended its key.
         if (drains.length === 1) return hangs;
         await goesOn;
         await end(first, claim);
@@ -318,7 +322,7 @@ describe("a key of a work queue", () => {
     await untilTrue(() => drains.length === 3);
     finish();
     await untilTrue(async () => (await workLeft()).length === 0);
-    // The second process drained the other key, and not the one that the first holds.
+    // The second process drained only the other key; the slow key was held by the first process.
     expect(drains).toEqual(["first", "first", "second"]);
   });
 

@@ -10,8 +10,8 @@ import { retryStatement } from "./work-statements.ts";
 import { createWorkingProcesses } from "./working-processes.ts";
 
 /**
- * Work that keeps its order per key. The work itself is rows of a feature's table, drained oldest first by the process
- * that claims the key.
+ * A key of a work queue. Work with the same key is done in order. The work itself consists of rows in a feature's
+ * table. A process that has claimed the key drains it: it handles the key's rows, oldest first.
  */
 export interface WorkKey {
   queue: WorkQueueName;
@@ -38,37 +38,43 @@ const workQueueNames = [
 export type WorkQueueName = (typeof workQueueNames)[number];
 
 export interface Claim extends WorkKey {
-  /** True if a drain that failed with this error has used all its attempts; outages do not count. */
+  /** True if the key has used up its attempts with this error. Outages do not count as attempts. */
   isGivenUp(error: unknown, mostTries: number): boolean;
   /**
-   * Repeats work that an outage interrupted, until it succeeds or the program ends. For results that exist only in this
-   * process.
+   * Repeats the work while it fails because of an outage, until it succeeds or the program ends. Needed to store a
+   * result that exists only in this process.
    */
   insist<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends the key in the transaction of its last piece of work; returns false if the key was woken meanwhile. */
+  /**
+   * Marks the key's work as done, in the transaction that finishes the last piece of it. Returns false if the key was
+   * woken meanwhile, which means that there is more work.
+   */
   end(db: ReadTx): Promise<boolean>;
-  /** Ends the key together with another statement in a single round trip; rows of that statement are ignored. */
+  /**
+   * Like `end`, but sent together with another statement in a single round trip. The result of that statement is
+   * ignored.
+   */
   endWith(db: ReadTx, besides: RawBuilder<unknown>): Promise<boolean>;
 }
 
 export interface WorkQueues {
-  /** Starts draining a queue in this process. */
+  /** Starts to drain the keys of a queue in this process. */
   process(queue: WorkQueueName, processor: WorkProcessor): void;
-  /** Makes a connection's waiting and backed-off keys due. */
+  /** Makes a connection's waiting keys due now, including keys that wait after a failure. */
   retryNow(queue: WorkQueueName, connectionId: number): void;
-  /** Waits for running drains and starts no new ones. */
+  /** Starts no new drains, and waits for the running drains to end. */
   stop(): Promise<void>;
 }
 
 export interface WorkProcessor {
-  /** Drains the key until nothing is left. An error makes the whole key back off. */
+  /** Does all the work of a key. If it throws, the key is retried after a wait. */
   drain(claim: Claim): Promise<void>;
-  /** Connections that this process may work for; undefined means all. */
+  /** WhatsApp connections that this process may work for; undefined means all. */
   connections?(): readonly number[];
   concurrency: number;
 }
 
-/** Queues whose keys only the owner of their connection can drain. */
+/** Work queues whose keys can be drained only by the process that owns the key's WhatsApp connection. */
 const bound: ReadonlySet<WorkQueueName> = new Set([
   "outbound",
   "receipts",
@@ -88,8 +94,8 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
   );
 
   /**
-   * Chooses a single process: this one if it can, otherwise the connection's owner, otherwise any that drains the
-   * queue.
+   * Chooses the process that is told about new work: this process if it can do the work, otherwise the owner of the
+   * connection, otherwise a process that drains the queue.
    */
   function destinationOf(message: string): Destination {
     const { queue, connectionId } = readWake(message);
@@ -143,7 +149,7 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
   };
 }
 
-/** Message that wakes a queue for a connection. */
+/** Returns the bus message that tells a process about new work of a connection. */
 function wakeOf(queue: WorkQueueName, connectionId: number): string {
   return `${queue} ${connectionId}`;
 }
@@ -151,7 +157,7 @@ function wakeOf(queue: WorkQueueName, connectionId: number): string {
 interface Wake {
   queue: WorkQueueName;
   connectionId: number;
-  /** True if a busy process has already passed the message on. */
+  /** True if a busy process has already passed this message on. It is then not passed on again. */
   isPassedOn: boolean;
 }
 
@@ -164,13 +170,13 @@ function readWake(message: string): Wake {
   };
 }
 
-/** Wakes keys inside the transaction that wrote their work. */
+/** Announces new work for the keys. Call it in the transaction that writes the work. */
 export async function wakeWork(
   db: WriteTx,
   { queue, connectionId, keys }: { queue: WorkQueueName; connectionId: number; keys: readonly string[] },
 ): Promise<void> {
   if (keys.length === 0) return;
-  // Sorted, so that transactions waking the same keys do not deadlock.
+  // The keys are inserted in sorted order, so that two transactions that wake the same keys do not deadlock.
   await db.run(sql`
     insert into work_queues (queue, company_id, connection_id, key, trace)
     select ${queue}, ${db.companyId}, ${connectionId}, key, ${currentTrace() ?? null}
@@ -182,12 +188,12 @@ export async function wakeWork(
   db.notify("work", wakeOf(queue, connectionId));
 }
 
-/** Makes the company's waiting and backed-off keys due. */
+/** Makes all waiting keys of the company due now, including keys that wait after a failure. */
 export async function retryCompanyNow(db: WriteTx): Promise<void> {
   await retryIn(db, sql`true`);
 }
 
-/** Makes a connection's keys of a queue due, in the transaction that ends what they waited for. */
+/** Makes the keys of a connection due now. Call it in the transaction that ends the reason for which the keys wait. */
 export async function retryConnectionNow(
   db: WriteTx,
   queue: WorkQueueName,
@@ -203,7 +209,7 @@ async function retryIn(db: WriteTx, which: RawBuilder<unknown>): Promise<void> {
   for (const wake of new Set(due.map((row) => wakeOf(row.queue, row.connection_id)))) db.notify("work", wake);
 }
 
-/** Keys with pending or running work. */
+/** Returns the keys that have waiting or running work. */
 export async function findWork(
   db: ReadTx,
   { queue, connectionId }: Pick<WorkKey, "queue" | "connectionId">,
@@ -213,7 +219,10 @@ export async function findWork(
   return rows.map(({ key }) => key);
 }
 
-/** Deletes and returns the keys of the given connections, so that another connection can do their work. */
+/**
+ * Deletes and returns the keys of the given connections, so that the caller can move their work to a different
+ * connection.
+ */
 export async function takeWork(
   db: WriteTx,
   queue: WorkQueueName,
@@ -231,14 +240,15 @@ export async function deleteWork(db: WriteTx, connectionId: number): Promise<voi
   );
 }
 
-/** Releases all claims. Only correct if no other process works on this database. */
+/** Releases the claims of all processes. Call it only if no other process uses this database. */
 export async function releaseClaims(db: Pick<ReadTx, "run">): Promise<void> {
   await db.run(sql`update work_queues set claimed_by = null, claimed_until = '-infinity'`);
 }
 
 /**
- * For each queue, including empty ones: the number of keys, and how long the oldest due key has been waiting, in
- * seconds. Keys that back off are not due yet; keys being drained, which may take hours, do not count.
+ * Measures each queue, including empty queues: the number of keys, and for how many seconds the oldest due key has been
+ * waiting. A key that waits after a failure is not due. A key that is being drained does not count, because a drain may
+ * take hours.
  */
 export function measureWork(db: Pick<ReadTx, "rows">) {
   return db.rows(sql<{ queue: string; waiting: number; oldest: number }>`

@@ -5,35 +5,46 @@ import type { WorkKey, WorkQueueName } from "./work-queues.ts";
 export const claimSeconds = 30;
 const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
-/** Interval between keys of a queue and connection that become due together. */
+/** Seconds between the due times of a connection's keys, if all of them are made due together. */
 const secondsBetween = 0.03;
-/** The longest back-off is reached before this; an unlimited exponent would overflow. */
+/**
+ * Largest exponent of two for the wait after failures. The longest wait is reached with a smaller one; without this
+ * limit, the number would overflow.
+ */
 const mostDoublings = 10;
-/** Wait after an outage. It does not grow with the number of attempts, so that work resumes soon. */
+/**
+ * Seconds to wait after an outage. The wait does not grow with each attempt, so that work resumes soon after the
+ * outage.
+ */
 export const outageSeconds = 2;
 
 export interface ClaimedRow {
-  /** Id of this claim. Once another process has claimed the key, statements of the previous claim have no effect. */
+  /**
+   * Id of this claim. After a different process has claimed the key, statements that carry the old id change nothing.
+   */
   claimed_by: string;
   company_id: number;
   connection_id: number;
   key: string;
   wakes: string;
   tries: number;
-  /** Trace of the last wake, if tracing is enabled. */
+  /** Trace of the wake-up that came last; null if tracing is disabled. */
   trace: string | null;
 }
 
 const nameOfKey = sql`queue, company_id, connection_id, key`;
 
 export interface ClaimLimits {
-  /** Largest number of due keys to claim. */
+  /** Largest number of due keys that are claimed. */
   ahead: number;
-  /** Number of drains that can start at once; keys held back fill the remaining room. */
+  /**
+   * Number of drains that can start at once. If fewer keys are due, keys that become due later (`held_back`) are
+   * claimed too, up to this number.
+   */
   room: number;
-  /** Undefined means all. */
+  /** WhatsApp connections whose keys may be claimed; undefined means all. */
   connections: readonly number[] | undefined;
-  /** Companies with their full share of the drains. */
+  /** Ids of companies that use their full share of the parallel drains. None of their keys is claimed. */
   full: readonly number[];
 }
 
@@ -70,14 +81,15 @@ export function endStatement(key: ClaimedKey, wakes: string) {
   return sql`delete from work_queues where ${isHeld(key)} and wakes = ${wakes}`;
 }
 
-/** Releases a key that was woken meanwhile, so that it is claimed again at once. */
+/** Releases the claim of a key and makes the key due at once. Used if the key was woken during its drain. */
 export function releaseStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isHeld(key)}`;
 }
 
 /**
- * Makes waiting and backed-off keys due one after the other, oldest first. They are held back until then, so that
- * hundreds of them do not delay new work.
+ * Makes waiting keys due one after the other, oldest first, including keys that wait after a failure. The due times are
+ * spread, so that hundreds of keys do not delay new work; `held_back` marks keys that may be claimed early if there is
+ * room.
  */
 export function retryStatement(which: RawBuilder<unknown>) {
   return sql<{ queue: WorkQueueName; connection_id: number }>`
@@ -97,13 +109,16 @@ export function backOffStatement(key: ClaimedKey) {
     where ${isHeld(key)}`;
 }
 
-/** Releases the key after a short wait, without counting an attempt. */
+/** Releases the claim after an outage. The key is retried after a short wait, and the attempt is not counted. */
 export function waitStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity',
       ready_at = now() + make_interval(secs => ${outageSeconds} * (0.75 + random() / 2)) where ${isHeld(key)}`;
 }
 
-/** Releases the key until a given time; a key that was woken meanwhile is due at once. */
+/**
+ * Releases the claim and makes the key due after the given time. If the key was woken during its drain, it is due at
+ * once.
+ */
 export function restStatement(key: ClaimedKey, wakes: string, milliseconds: number) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0,
       ready_at = case when wakes = ${wakes} then now() + make_interval(secs => ${milliseconds / 1_000}) else now() end where ${isHeld(key)}`;

@@ -12,10 +12,10 @@ import { createWorkQueues, type WorkProcessor, type WorkQueues, wakeWork } from 
 interface Process {
   database: Database;
   workQueues: WorkQueues;
-  /** Wakes received from other processes. */
+  /** Messages about new work that this process received from other processes. */
   woken: string[];
   drained: string[];
-  /** Drains until the test ends, but starts no new work afterwards. */
+  /** Drains the queue until the test ends. After the test's end, no new work is started. */
   drains(queue: "inbound" | "outbound", more?: Partial<WorkProcessor>): void;
 }
 
@@ -90,7 +90,7 @@ it("draining processes are woken in rotation, one process for each piece of work
   for (const key of keys(0, 20)) await wake(web, "inbound", key, 8);
   await untilTrue(() => keys(0, 20).every((key) => [...one.drained, ...other.drained].includes(key)));
   const told = () => [...one.woken, ...other.woken].filter((word) => word === "inbound 8").length;
-  // The work may be done before the last wake has arrived.
+  // The work may be done before the last message about it arrives.
   await untilTrue(() => told() >= 20);
   expect(told()).toBe(20);
 });
@@ -119,7 +119,8 @@ it("a busy process passes its wake-up on to an idle process", async () => {
     await wake(web, "inbound", "held");
     return busy.woken.length > 0;
   });
-  // Otherwise the other process could take this work, and this one would be busy with the message to pass on.
+  // The test waits until the busy process has begun its work. Otherwise the idle process could take that work, and the
+  // busy process would have nothing to do.
   await begun.promise;
   idle.drains("inbound");
   await untilTrue(async () => {
@@ -136,7 +137,7 @@ it("only the process that owns the connection claims outbound work of that conne
     if (text.includes("update work_queues w set claimed_by")) claims += 1;
   };
   owner.drains("outbound", { connections: () => [7] });
-  // Stops the look once per second, so that only a wake-up could make this process claim again.
+  // A fake timer stops the process from polling every second, so that only a message could make it claim keys again.
   vi.useFakeTimers({ toFake: ["setInterval"] });
   other.drains("outbound", { connections: () => [8] });
   vi.useRealTimers();

@@ -3,22 +3,27 @@ import type { WorkQueueName } from "./work-queues.ts";
 
 declare module "../db/database.ts" {
   interface Topics {
-    /** Queues that a process drains, sent at intervals; an empty list when it stops. */
+    /**
+     * Names the queues that a process drains. Each process sends this message at intervals, and with an empty list when
+     * it stops.
+     */
     working: true;
   }
 }
 
-/** Tracks which processes drain which queues, from their own messages. */
+/** Tracks which processes drain which queues, from the messages that these processes send. */
 export interface WorkingProcesses {
-  /** Announces that this process drains another queue. */
+  /** Announces that this process now drains one more queue. */
   add(queue: WorkQueueName): void;
-  /** Picks a random other process that drains the queue. */
+  /** Returns the id of a different process that drains the queue, chosen at random; undefined if there is none. */
   pick(queue: WorkQueueName): string | undefined;
   stop(): Promise<void>;
 }
 
 const tellMilliseconds = 5_000;
-/** A process that died sends nothing; it is ignored after two missed messages. */
+/**
+ * Time after which a silent process is ignored: slightly more than two of its messages. A process that died sends none.
+ */
 const lapseMilliseconds = 12_000;
 
 export function createWorkingProcesses(bus: Bus, onFailure: (error: unknown) => void): WorkingProcesses {
@@ -43,7 +48,7 @@ export function createWorkingProcesses(bus: Bus, onFailure: (error: unknown) => 
       mine.add(queue);
       if (telling) return;
       telling = true;
-      // Queues added in the same tick are announced together.
+      // If several queues are added in the same tick, they are announced in one message.
       queueMicrotask(() => {
         telling = false;
         tell();
