@@ -55,7 +55,7 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
         await writeFile(part, body, { flush: true, mode: 0o600 });
         const written = (await stat(part)).size;
         if (size !== undefined && written !== size)
-          throw new Error(`expected ${size} bytes for an object, received ${written}`);
+          throw new Error(`object not stored: expected ${size} bytes, received ${written}`);
         await writeFile(`${part}.type`, contentType, { flush: true, mode: 0o600 });
         // The file with the content type is moved first: the object exists once its content has its final name, and
         // must have a content type then.

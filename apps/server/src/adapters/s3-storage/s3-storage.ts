@@ -177,7 +177,7 @@ function countBytes(body: Readable | Uint8Array, announced: number | undefined) 
     },
     flush(done) {
       const isWhole = announced === undefined || bytes === announced;
-      done(isWhole ? null : new Error(`expected ${announced} bytes for an object, received ${bytes}`));
+      done(isWhole ? null : new Error(`object not stored: expected ${announced} bytes, received ${bytes}`));
     },
   });
   const source = body instanceof Readable ? body : Readable.from([body]);

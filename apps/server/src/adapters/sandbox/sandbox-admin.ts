@@ -63,7 +63,8 @@ export class SandboxAdmin {
    */
   async readEvents(signal: AbortSignal, hear: (event: SandboxEvent) => void): Promise<void> {
     const response = await fetch(new URL("/events", this.address), { signal });
-    if (!response.body) throw new Error("the sandbox's event stream has no body");
+    if (!response.body)
+      throw new Error("the sandbox answered the request for its event stream without a body");
     let text = "";
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       text += chunk;

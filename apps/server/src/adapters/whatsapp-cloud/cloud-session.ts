@@ -159,7 +159,10 @@ export class CloudSession implements ChannelSession {
       return result;
     } catch (error) {
       const failure = asSendError(error);
-      this.options.logger.warn({ err: error, left: failure.left }, "Cloud API call failed");
+      this.options.logger.warn(
+        { err: error, left: failure.left },
+        "Cloud API call failed, the caller retries or reports it",
+      );
       if (isTokenRefused(error) || failure.code === "ERR_WAPP_NOT_INITIALIZED") this.hurry.abort();
       throw failure;
     }

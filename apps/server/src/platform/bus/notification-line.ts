@@ -111,7 +111,7 @@ export function createNotificationLine(
     // here.
     if (!isUp) return;
     isUp = false;
-    options.logger.warn({ err: lineIsDown() }, "notification line lost, reconnecting");
+    options.logger.warn({ err: lineIsDown() }, "database connection for notifications lost, reconnecting");
     options.onDown();
     setTimeout(retry, retryMilliseconds);
   }

@@ -93,7 +93,7 @@ export function createPublisher(parts: PublisherParts) {
         for (const { topic, message, destination } of elsewhere)
           broker
             .tell(`${topic} ${message}`, addressOf(destination))
-            .catch((error: unknown) => logger.warn({ err: error, topic }, "message to a process not sent"));
+            .catch((error: unknown) => logger.warn({ err: error, topic }, "bus message to a process lost"));
         pending.committed();
       },
       failed: pending.failed,

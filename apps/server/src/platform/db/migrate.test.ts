@@ -74,7 +74,7 @@ describe("database migrations", () => {
     await write("0001-first.sql", "create table note (text text);");
     await write("0002-wrong.sql", "insert into note values ('half');\n\ninsert into notes values ('whole');");
     await expect(run()).rejects.toThrow(
-      'migration 0002-wrong.sql failed in line 3: relation "notes" does not exist',
+      'migration 0002-wrong.sql failed in line 3 and was rolled back: relation "notes" does not exist',
     );
     expect(await notes()).toEqual([]);
     await write("0002-wrong.sql", "insert into note values ('mended');");

@@ -226,9 +226,12 @@ async function apply(
       ]);
     });
   } catch (error) {
-    throw new Error(`migration ${name} failed${lineOf(error, sql)}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new Error(
+      `migration ${name} failed${lineOf(error, sql)} and was rolled back: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

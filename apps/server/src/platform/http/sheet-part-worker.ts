@@ -47,7 +47,7 @@ function filesOf(rows: readonly (readonly string[])[]): [string, Uint8Array][] {
 
 function sheetIn(files: readonly [string, Uint8Array][]): string {
   const content = files.find(([name]) => name === sheetName)?.[1];
-  if (!content) throw new Error("the spreadsheet library wrote no sheet");
+  if (!content) throw new Error("export failed: the spreadsheet library returned no sheet");
   return Buffer.from(content).toString();
 }
 

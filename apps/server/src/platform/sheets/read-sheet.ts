@@ -26,7 +26,7 @@ export function readSheet(task: SheetTask): Promise<SheetAnswer> {
     worker.once("error", (error) =>
       isOutOfMemory(error) ? resolve({ refusal: "tooLarge" }) : reject(error),
     );
-    worker.once("exit", () => reject(new Error("the thread that reads the sheet exited without an answer")));
+    worker.once("exit", () => reject(new Error("sheet not read: its thread exited without an answer")));
   });
 }
 

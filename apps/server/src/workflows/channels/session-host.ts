@@ -85,7 +85,7 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
       database
         .write(companyId, (db) => noteProofOfLife(db, connectionId))
         .catch((error: unknown) =>
-          logger.warn({ err: error, connectionId }, "time of the connection's last activity not stored"),
+          logger.warn({ err: error, connectionId }, "connection's last activity not stored, retrying later"),
         );
     },
     showTyping(contact, typing) {

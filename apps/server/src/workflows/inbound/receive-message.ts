@@ -195,7 +195,7 @@ async function rememberAuthor(
 
 function readContent({ content }: ReceivedMessage, raw: unknown, file: MessageFile | undefined): MessageBody {
   if (content.type !== "media") return contentBody(content, raw);
-  if (!file) throw new Error("the message's file was not fetched before its transaction");
+  if (!file) throw new Error("message not stored: its file must be fetched before the transaction begins");
   return fileBody(content.kind, storableText(content.caption), file);
 }
 

@@ -41,7 +41,9 @@ async function untilWritten(database: Database, writing: readonly string[]): Pro
     if (!(await database.platform((db) => isAnyWriting(db, writing)))) return;
     await wait(betweenLooksMilliseconds);
   }
-  throw new Error("transactions that began before the count are still writing messages");
+  throw new Error(
+    "messages not counted: earlier transactions are still storing messages, the job runs again later",
+  );
 }
 
 function addTo(

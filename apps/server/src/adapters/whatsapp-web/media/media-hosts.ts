@@ -76,7 +76,9 @@ function ask(address: URL, agent: Agent, silentMilliseconds: number): Promise<In
       timeout: silentMilliseconds,
       headers: { origin: "https://web.whatsapp.com" },
     });
-    asking.on("timeout", () => asking.destroy(new Error("the media server did not answer in time")));
+    asking.on("timeout", () =>
+      asking.destroy(new Error("file not transferred: WhatsApp's media server did not answer in time")),
+    );
     asking.on("error", (error: NodeJS.ErrnoException) => {
       // The server closed the reused connection just before the request arrived, so the request is repeated on another
       // connection.

@@ -32,7 +32,10 @@ export async function relayStanza(
     sends.cancel(departure.externalId);
     if (error instanceof AttemptRefused) throw error;
     const failure = error instanceof SendError ? error : unconfirmedError();
-    logger.warn({ err: error, left: failure.left }, "message not handed to WhatsApp");
+    logger.warn(
+      { err: error, left: failure.left },
+      "message not handed to WhatsApp, the outbox retries or marks it",
+    );
     throw failure;
   }
   return acknowledged;
