@@ -57,8 +57,8 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
         if (size !== undefined && written !== size)
           throw new Error(`object not stored: expected ${size} bytes, received ${written}`);
         await writeFile(`${part}.type`, contentType, { flush: true, mode: 0o600 });
-        // The file with the content type is moved first: the object exists once its content has its final name, and
-        // must have a content type then.
+        // The file with the content type is moved before the file with the content. The object exists once its content
+        // has its final name, and must have a content type then.
         await moveInto(`${part}.type`, type, places.types);
         await moveInto(part, object, places.objects);
         return { size: written };

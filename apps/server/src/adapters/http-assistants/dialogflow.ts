@@ -23,8 +23,8 @@ export const googleDialogflowUrl = "https://dialogflow.googleapis.com";
 const longestQuestion = 256;
 
 /**
- * Limits for a voice note. Dialogflow accepts at most a minute of audio; a usual voice note of a minute has an eighth
- * of `mostSpeechBytes`.
+ * Limits for a voice note. Dialogflow accepts at most a minute of audio. In bytes, a usual voice note of a minute is an
+ * eighth of `mostSpeechBytes`.
  */
 const longestSpeechSeconds = 60;
 const mostSpeechBytes = 2_000_000;

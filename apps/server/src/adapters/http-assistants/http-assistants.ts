@@ -23,11 +23,11 @@ const mostFileBytes = 8 * 1_048_576;
 interface Options {
   allowPrivateHosts: boolean;
   logger: Logger;
-  /** URL of Dialogflow, which tests replace with that of a fake. */
+  /** URL of Dialogflow; tests set the URL of a fake. */
   dialogflowUrl?: string | undefined;
-  /** URL of Azure's text to speech in a region, which tests replace with that of a fake. */
+  /** URL of Azure's text-to-speech service in a region; tests set the URL of a fake. */
   speechUrl?: ((region: string) => string) | undefined;
-  /** URL of Asaas for an access token, which tests replace with that of a fake. */
+  /** URL of Asaas that fits an access token; tests set the URL of a fake. */
   asaasUrl?: ((token: string) => string) | undefined;
 }
 

@@ -115,8 +115,8 @@ export function createModelPicker(agent: Agent) {
 export type PickModel = ReturnType<typeof createModelPicker>;
 
 /**
- * Returns an empty list if the server has no list of models. A server with a single model may lack one, and uses its
- * model if the request names none.
+ * Returns the models that a server lists, or none if the server has no list. A server with a single model may have no
+ * list, and uses its model if the request names none.
  */
 async function listIfAny(agent: Agent, access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]> {
   return fetchModels(agent, access, signal).catch((error: unknown) => {

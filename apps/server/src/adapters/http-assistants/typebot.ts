@@ -69,8 +69,8 @@ function readMemory(
 }
 
 /**
- * Item of a choice, in the format of three kinds: a button has `content`, a picture has a title, and a card has buttons
- * of its own (`paths`).
+ * Item that the customer can choose. A button has `content`, a picture has a title, and a card has buttons of its own
+ * (`paths`).
  */
 const itemSchema = z.object({
   content: z.string().nullish(),

@@ -69,7 +69,9 @@ function readAnswer(answer: unknown): { told: AssistantMessage[]; outcome: Ticke
   };
 }
 
-/** Converts an item of the response to a message. If the item has a file, its text becomes the file's caption. */
+/**
+ * Converts an item of the response to a message. If the item has a file, the item's text becomes the file's caption.
+ */
 function readSaid({ text: said, mediaUrl }: z.output<typeof saidSchema>): AssistantMessage[] {
   if (mediaUrl) return [{ url: mediaUrl, caption: said ?? "" }];
   return said ? [{ text: said }] : [];

@@ -21,7 +21,7 @@ export interface OtlpOptions {
   /** Base URL of an OTLP/HTTP collector, without `/v1/traces`. */
   endpoint: string;
   /**
-   * Fraction of new traces to record, from 0 to 1. For a trace that another system began, that system has already
+   * Fraction of new traces to record, from 0 to 1. For a trace that another system began, the other system has already
    * decided.
    */
   ratio: number;

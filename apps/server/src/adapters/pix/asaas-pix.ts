@@ -54,7 +54,7 @@ const toldEvents = [
 ] as const;
 
 /**
- * Represents a charge by payments at Asaas that have the charge's txid as external reference. Several payments may have
+ * Represents a charge as payments at Asaas that have the charge's txid as external reference. Several payments may have
  * the same reference, and all of them count.
  */
 export function createAsaasPix(options: AsaasPixOptions): Pix {

@@ -39,8 +39,8 @@ const wentBackWhole = new Set(["refunded", "charged_back"]);
 const openStatuses = new Set(["pending", "in_process"]);
 
 /**
- * Represents a charge by payments at Mercado Pago. The charge's txid is the external reference of the payments and the
- * idempotency key for creating one.
+ * Represents a charge as payments at Mercado Pago. The charge's txid is the external reference of the payments, and the
+ * idempotency key of the request that creates a payment.
  */
 export function createMercadoPagoPix(options: MercadoPagoPixOptions): Pix {
   const { url, accessToken, webhookSecret, authority } = options;

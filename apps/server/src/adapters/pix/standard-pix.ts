@@ -91,7 +91,7 @@ export function createStandardPix(options: StandardPixOptions): Pix {
       });
       const answer = await ask({ method: "PUT", path: `/v2/cob/${txid}`, body });
       // Txids are unique to this installation. If the bank says that the txid exists, an earlier request has created
-      // the charge and its response was lost.
+      // the charge, and the response to that request was lost.
       const isTaken = answer.status >= 400 && answer.status < 500;
       return (isTaken && (await findCharge(txid))) || readCharge(answer);
     },

@@ -62,7 +62,7 @@ export async function createS3Backups(options: S3Options): Promise<BackupPlace> 
     };
   }
 
-  /** Removes the objects of backups that were killed while being written or whose removal was interrupted. */
+  /** Removes what is left of backups that were interrupted while being written or removed. */
   async function removeUnfinished(): Promise<void> {
     const { whole, all } = await look();
     for (const backup of all) if (!whole.includes(backup)) await files.removeFolder(backup);

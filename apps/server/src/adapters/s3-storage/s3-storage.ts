@@ -181,7 +181,7 @@ function countBytes(body: Readable | Uint8Array, announced: number | undefined) 
     },
   });
   const source = body instanceof Readable ? body : Readable.from([body]);
-  // An error of the body also destroys the counter, so that the reader of the counter gets the error.
+  // An error of the body also destroys the counter, so that the code that reads from the counter gets the error.
   pipeline(source, counter, () => {});
   return { stream: counter, bytes: () => bytes };
 }
@@ -209,7 +209,7 @@ function failWhenSilent(body: Readable, milliseconds: number): Readable {
     if (watched.readableLength > 0) timer.refresh();
     else body.destroy(new Error(`the object storage sent no data of an object for ${milliseconds} ms`));
   }, milliseconds);
-  // If either stream ends early, the other stream is destroyed, and the reader gets the error.
+  // If either stream ends early, the other stream is destroyed, and the code that reads from the stream gets the error.
   pipeline(body, watched, () => clearTimeout(timer));
   return watched;
 }

@@ -65,8 +65,8 @@ function refuse(code: ErrorCode): (error: unknown) => never {
 }
 
 /**
- * Finds a company phone that no connection is paired with. Two connections with the same number would receive every
- * message twice.
+ * Finds a simulated company phone that is not paired with a connection. Two connections with the same number would
+ * receive every message twice.
  */
 async function freePhone(admin: SandboxAdmin): Promise<string | undefined> {
   return (await admin.phones()).find(({ devices }) => devices.length === 0)?.number;

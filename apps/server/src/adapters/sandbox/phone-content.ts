@@ -3,7 +3,7 @@ import type { SandboxMessage } from "./sandbox-admin.ts";
 
 const acks = { server: 1, delivered: 3, read: 4, played: 5 } as const;
 
-/** Kinds of messages by the name that the sandbox uses, which is that of the protobuf field. */
+/** Maps the sandbox's name for a kind of message, which is the name of a protobuf field, to the kind. */
 const kinds: readonly (readonly [RegExp, PhoneMessage["kind"]])[] = [
   [/^(conversation|extendedText)/, "text"],
   [/^image/, "image"],

@@ -9,8 +9,8 @@ import { SandboxAdmin, SandboxRefusal } from "./sandbox-admin.ts";
 import type { SandboxPeople } from "./sandbox-people.ts";
 
 /**
- * Number of latest messages that a simulated phone shows. Each change sends all of them again, so more would be too
- * much.
+ * Number of latest messages that a simulated phone shows. Each change sends all shown messages again, so their number
+ * is limited.
  */
 const shownMessages = 100;
 const anything = z.unknown();

@@ -74,8 +74,8 @@ export function createWebPush({
 }
 
 /**
- * Interprets the status of a push service. With 403, the subscription was made with another key and can never work
- * again.
+ * Interprets the status of a push service. The status 403 means that the subscription was made with another key and can
+ * never work again.
  */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return "taken";

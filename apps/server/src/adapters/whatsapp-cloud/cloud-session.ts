@@ -45,7 +45,7 @@ export class CloudSession implements ChannelSession {
   private state: SessionState["status"] = "OPENING";
   private retries = 0;
   private readonly uploads = new Map<string, { id: Promise<string>; until: number }>();
-  /** Ends the pause before the next check of the token when aborted. */
+  /** Aborting this signal ends the pause before the next check of the access token. */
   private hurry = new AbortController();
   private readonly proving: Promise<void>;
 
@@ -99,8 +99,8 @@ export class CloudSession implements ChannelSession {
   }
 
   /**
-   * Shows that the company is typing. Meta needs the id of the customer's last message for this, and ends the display
-   * by itself.
+   * Shows to the customer that the company is typing. Meta needs the id of the customer's last message for this, and
+   * ends the display without a further request.
    */
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
     if (!typing || this.state !== "CONNECTED") return;

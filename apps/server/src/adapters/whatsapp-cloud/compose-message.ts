@@ -32,8 +32,8 @@ interface Recipient {
 }
 
 /**
- * Returns the recipient. A known phone number is preferred to Meta's user id, because Meta then keeps reporting the
- * phone number.
+ * Returns the recipient in Meta's format. A known phone number is preferred to Meta's user id, because Meta then keeps
+ * reporting the phone number.
  */
 export function recipientOf(to: readonly ChannelIdentity[]): Recipient {
   const envelope = { messaging_product: "whatsapp", recipient_type: "individual" } as const;

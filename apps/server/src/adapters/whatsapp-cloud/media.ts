@@ -70,7 +70,7 @@ export async function fetchCloudMedia(number: CloudNumber, reference: unknown): 
   const body = Readable.fromWeb(answer.body as ReadableStream);
   const checked = checkingHash(sha256);
   body.once("error", (error) => checked.destroy(new MediaError("unreachable", { cause: error })));
-  // If either stream ends early, the other stream is destroyed, and the reader gets the error.
+  // If either stream ends early, the other stream is destroyed, and the code that reads from the stream gets the error.
   pipeline(body, checked, () => {});
   return checked;
 }
@@ -88,7 +88,10 @@ async function openMedia(number: CloudNumber, id: string): Promise<Response> {
   return answer;
 }
 
-/** Creates a stream that passes the bytes through and fails at the end if their hash is not the expected one. */
+/**
+ * Creates a stream that passes the bytes through and fails at the end if the hash of the bytes differs from the
+ * expected hash.
+ */
 function checkingHash(expected: string | null): Transform {
   const hash = createHash("sha256");
   return new Transform({

@@ -5,7 +5,7 @@ import type { CloudMessage } from "./message-content.ts";
 const moves = ["user_changed_number", "user_changed_user_id"];
 
 /**
- * Parses the event that a customer's phone number or user id at Meta has changed; returns undefined for any other
+ * Parses the event that reports a new phone number or Meta user id of a customer; returns undefined for any other
  * message.
  */
 export function readIdentityChange({
@@ -36,8 +36,8 @@ export function readIdentityChange({
 }
 
 /**
- * Finds the previous user id in the event's text, such as "User Ana changed from BR.1 to BR.2". API versions without
- * the field `previous_user_id` contain the user ids only there.
+ * Finds the previous user id in the event's text, such as "User Ana changed from BR.1 to BR.2". In API versions without
+ * the field `previous_user_id`, only the text contains the user ids.
  */
 function namesIn(body: string) {
   const [, before] =

@@ -111,7 +111,7 @@ function deliveryOf(told: WebhookValue, reader: Reader): WebhookDelivery {
 }
 
 /**
- * Events that arrive while another app controls the conversation: the customer's messages, that app's messages and
+ * Events that arrive while another app controls the conversation: the customer's messages, the other app's messages and
  * their statuses.
  */
 function standbyOf(told: WebhookValue, reader: Reader): WebhookDelivery {

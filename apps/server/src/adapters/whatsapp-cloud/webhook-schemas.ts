@@ -18,7 +18,10 @@ export const webhookContactSchema = z.object({
 export const webhookMessageSchema = z.looseObject({ id: z.string().min(1), from: name, from_user_id: name });
 export const echoSchema = z.looseObject({ id: z.string().min(1), to: name, to_user_id: name });
 
-/** Copy of a message that another app on the number has sent. The copy contains the whole request of that app. */
+/**
+ * Copy of a message that another app on the number has sent. The copy contains the whole request with which the app
+ * sent the message.
+ */
 export const standbyEchoSchema = z
   .looseObject({ id: z.string().min(1), message: z.looseObject({ to: name, recipient: name }) })
   .transform(({ message: { to, recipient, ...content }, ...echo }) => ({

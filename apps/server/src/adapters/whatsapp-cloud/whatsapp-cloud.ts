@@ -127,8 +127,8 @@ function unavailable(error: unknown): never {
 }
 
 /**
- * Takes control of a conversation from Meta's agent or another app. Meta allows this only to the app that is set as the
- * one to escalate conversations to.
+ * Takes control of a conversation from Meta's agent or another app. Meta allows this only to one app: the app to which
+ * conversations are escalated.
  */
 async function takeControl(number: CloudNumber, contact: readonly ChannelIdentity[]): Promise<void> {
   const { recipient_type: _, ...recipient } = recipientOf(contact);

@@ -37,8 +37,8 @@ export function isOneOf(jid: string | null | undefined, others: readonly string[
 }
 
 /**
- * Returns the JID to which messages are sent: that of the group, or for a person the LID if it is known, otherwise the
- * number. Returns undefined if there is no such identity.
+ * Returns the JID to which messages are sent: that of the group, or for a person the LID, otherwise the number. Returns
+ * undefined if the identities contain none of these.
  */
 export function addressOf(identities: readonly ChannelIdentity[]): string | undefined {
   const find = (kind: ChannelIdentity["kind"]) =>

@@ -17,9 +17,9 @@ export interface WhatsappWebOptions {
   database: Database;
   secrets: Secrets;
   logger: Logger;
-  /** URL of a server to use instead of WhatsApp's own. */
+  /** URL of the server to connect to; undefined for WhatsApp's own server. */
   url: string | undefined;
-  /** Root public key of the certificate chain of the server at `url`; undefined for WhatsApp's own. */
+  /** Root public key of the certificate chain of the server at `url`; undefined for WhatsApp's own server. */
   rootPublicKey: Buffer<ArrayBuffer> | undefined;
   /**
    * Certificate authority (PEM) of the media hosts that belong to the server at `url`. It replaces all other

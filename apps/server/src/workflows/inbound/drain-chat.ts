@@ -195,7 +195,7 @@ async function waitForMerge({ database }: InboundDeps, claim: Claim, needed: Mer
   throw new RetryLater("the chat's contact is being merged", { afterMilliseconds: mergeMilliseconds });
 }
 
-/** An ignored rejection here is not lost: the commit fails with the same error and reports the error. */
+/** Ignores the promise's rejection here, because the commit fails with the same error and reports the error. */
 function endingOf(ending: Promise<boolean>): Ending {
   ending.catch(() => {});
   return { ending };

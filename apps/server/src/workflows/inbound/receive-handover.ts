@@ -1,8 +1,8 @@
 /*
- * Meta's own agent or another app can control a conversation of the Cloud API. Messages of that app arrive on the
- * webhook field `standby`; the field `messaging_handovers` names the app in control. Both are stored in the ticket
- * (`held_by`), and the chatbot stays silent meanwhile. Sending a message from Recado takes control of the conversation
- * back, as does the request to Meta in conversations/take-control.ts.
+ * Meta's own agent or another app on the number can control a conversation of the Cloud API. That app's messages arrive
+ * on the webhook field `standby`; the field `messaging_handovers` names the app in control. Either field shows who
+ * controls the conversation, which is stored in the ticket (`held_by`); the chatbot stays silent meanwhile. Sending a
+ * message from Recado takes control back, as does the request to Meta in conversations/take-control.ts.
  */
 
 import { findContactByIdentity } from "../../domain/contacts/store.ts";
@@ -32,7 +32,7 @@ export async function receiveHandover(
 
 /**
  * Updates who controls the conversation. The webhook field on which a customer's message arrives tells whether another
- * app does. A message sent by another app sets the control only if the ticket has no record of control yet.
+ * app has control. A message sent by another app changes the ticket only if the ticket has no record of control yet.
  */
 export function followMessage(
   db: WriteTx,

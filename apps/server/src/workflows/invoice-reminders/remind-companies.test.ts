@@ -75,7 +75,7 @@ function mailsOf({ id }: Staff): Promise<{ recipient: string; language: string }
   );
 }
 
-/** Runs the hourly jobs at each of the times; returns how many reminder mails each run stored. */
+/** Runs the hourly jobs at each of the `moments`; returns how many reminder mails each run stored. */
 async function countAt(staff: Staff, moments: readonly string[]): Promise<number[]> {
   const counts: number[] = [];
   for (const now of moments) {

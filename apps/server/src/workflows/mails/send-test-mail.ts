@@ -7,7 +7,7 @@ import type { CurrentBrand } from "../brand/current-brand.ts";
 import { composeMail } from "./compose-mail.ts";
 
 export interface TestMailDeps {
-  /** Undefined if the installation has no mail server. */
+  /** Connection to the mail server; undefined if the installation has none. */
   mailer: Mailer | undefined;
   brand: CurrentBrand;
 }

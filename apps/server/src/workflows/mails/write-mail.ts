@@ -17,7 +17,7 @@ import { placeOfMail } from "./place-of-mail.ts";
 import { insertMail } from "./store.ts";
 
 export interface MailDeps {
-  /** Undefined if the installation has no mail server. */
+  /** Connection to the mail server; undefined if the installation has none. */
   mailer: Mailer | undefined;
   secrets: Secrets;
 }

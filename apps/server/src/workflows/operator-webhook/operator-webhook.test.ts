@@ -110,7 +110,7 @@ const typesOf = (id: number) =>
     .filter(({ data }) => data.company?.id === id)
     .map(({ type }) => type);
 
-/** Verifies a call's signature as Standard Webhooks specifies. */
+/** Verifies the signature of a webhook call as Standard Webhooks specifies. */
 function isSignedWith(key: string, { headers, raw }: AssistantCall): boolean {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${raw}`;
   const hash = createHmac("sha256", Buffer.from(key.replace("whsec_", ""), "base64")).update(signed);

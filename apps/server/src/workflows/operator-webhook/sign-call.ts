@@ -3,8 +3,8 @@ import type { OperatorWebhookRow } from "../../domain/operator-webhook/store.ts"
 import type { Secrets } from "../../platform/secrets.ts";
 
 /**
- * Time during which calls are also signed with the previous secret, so that no call fails while the receiver changes to
- * the new secret.
+ * Time during which webhook calls are also signed with the previous secret, so that no webhook call fails while the
+ * receiver changes to the new secret.
  */
 const bothMilliseconds = 86_400_000;
 
@@ -20,7 +20,10 @@ export function secretOf(secrets: Pick<Secrets, "derive">, salt: string): string
   return `whsec_${keyOf(secrets, salt).toString("base64")}`;
 }
 
-/** Signs a call as Standard Webhooks specifies. Every attempt has the same id and its own timestamp. */
+/**
+ * Signs a webhook call as Standard Webhooks specifies. Every attempt to deliver an event has the same id and its own
+ * timestamp.
+ */
 export function signCall(
   secrets: Pick<Secrets, "derive">,
   { salt, salt_before, secret_since }: OperatorWebhookRow,

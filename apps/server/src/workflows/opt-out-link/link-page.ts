@@ -2,7 +2,10 @@ import type { AccentColors, Brand } from "@recado/contract/brand";
 import type { Language } from "@recado/contract/shared/language";
 import { escapeHtml } from "../../platform/escape-html.ts";
 
-/** State of the opt-out page: it asks, confirms opting out or in, or says that the link is unknown. */
+/**
+ * State of the opt-out page: the page asks, confirms that the contact opted out or in, or says that the link is
+ * unknown.
+ */
 export type LinkState = "asks" | "stopped" | "resumed" | "unknown";
 
 /** Default colours of the opt-out page, used if the operator has chosen none. */

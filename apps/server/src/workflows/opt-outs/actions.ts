@@ -140,7 +140,10 @@ function auditAdded(db: WriteTx, actor: Actor, { id, name }: OptOut): Promise<vo
   return recordAudit(db, actor, { area: "optOuts", action: "created", entityId: id, label: name });
 }
 
-/** Returns the id of the contact with this number. If no contact has the number, returns the data of a new person. */
+/**
+ * Returns the id of the contact that has the given number. If no contact has the number, returns the data of a new
+ * person.
+ */
 async function findPersonOf(db: WriteTx, name: string, typed: string): Promise<number | OptOutPerson> {
   const { number } = await readNumber(db, typed);
   const contact = await findContactByNumbers(db, sameNumbers(number));

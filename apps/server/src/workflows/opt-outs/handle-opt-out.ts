@@ -29,8 +29,8 @@ interface OptOutHandlingDeps extends BotDeps {
 }
 
 /**
- * Opts the contact out of mass messages, or in again, if the text asks for that, and confirms it once. Returns true if
- * the chatbot must not reply to the message.
+ * Opts the contact out of mass messages, or in again, if the text asks for that, and confirms the change once. Returns
+ * true if the chatbot must not reply to the message.
  */
 export async function handleOptOut(
   deps: OptOutHandlingDeps,

@@ -50,7 +50,7 @@ function writeInBulk({ contactId }: { contactId: number }, daysAgo = 0): Promise
   );
 }
 
-/** Sends a text as the customer; returns the texts of the messages that follow. */
+/** Sends a text as the customer; returns the texts of the messages that follow in the chat. */
 async function say(customer: Customer, ticket: Ticket, text: string): Promise<string[]> {
   await testApp.channel.say(padaria.connectionId, customer, text);
   await untilTrue(async () => (await bodiesOf(ticket)).includes(text));

@@ -56,8 +56,8 @@ const negations = new Set([
 /** Number of words after a negation such as "não" to which the negation applies. */
 const reachOfNegation = 4;
 /**
- * Words of time. A request with such a word is limited to that time, so it is no opt-out, unless a word such as "never"
- * makes it permanent.
+ * Words of time. A request that contains such a word is limited to a time, so it is no opt-out, unless a word such as
+ * "never" makes the request permanent.
  */
 const hours = new Set(
   "agora hoje amanha ainda depois enquanto madrugada noite domingo cedo tarde now today tonight yet tomorrow later until ahora hoy manana todavia luego noche".split(

@@ -93,8 +93,8 @@ export function findContactsOptedOut(db: ReadTx, contactIds: readonly number[]):
 }
 
 /**
- * Person who opted out. `personKey` contains the number. If the number is unknown, it contains the person's identity on
- * a connection.
+ * Person who opted out. `personKey` contains the person's number. If the number is unknown, `personKey` contains the
+ * person's identity on a connection.
  */
 export interface OptOutPerson {
   personKey: string;

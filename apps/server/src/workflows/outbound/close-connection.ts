@@ -20,8 +20,8 @@ export async function closeConnection(db: WriteTx, actor: Actor, id: number, now
   await failWaiting(db, id);
   await abandonFiles(db, id);
   await deleteConnection(db, id);
-  // Repeats the step, because the deletion had to wait for concurrent transactions, which may have added messages
-  // meanwhile.
+  // Marks unsent messages as failed once more, because the deletion had to wait for concurrent transactions, which may
+  // have added messages meanwhile.
   await failWaiting(db, id);
   await handOnChecks(db, id);
   await deleteWork(db, id);

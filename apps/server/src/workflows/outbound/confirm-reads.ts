@@ -26,8 +26,8 @@ export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<vo
 }
 
 /**
- * Sends read receipts to the channel. If the channel refuses a receipt, for example because it no longer knows the
- * message, the receipt counts as sent.
+ * Sends read receipts to the channel. If the channel refuses a receipt, for example because the channel no longer knows
+ * the message, the receipt counts as sent.
  */
 async function publishRead(
   { logger }: ReceiptsDeps,

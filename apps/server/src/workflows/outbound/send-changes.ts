@@ -87,8 +87,8 @@ async function takeFailure(
 }
 
 /**
- * Completes a change that the channel has accepted. Waiting changes of the same message get it as their `before` value;
- * a deletion cancels all waiting changes.
+ * Completes a change that the channel has accepted. Waiting changes of the same message get the accepted value as their
+ * `before` value. An accepted deletion cancels all waiting changes.
  */
 async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
   await lockChangedMessage(db, change);

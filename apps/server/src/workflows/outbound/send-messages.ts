@@ -63,8 +63,8 @@ interface Sent {
   externalId: string;
   isTurn: boolean;
   /**
-   * Ticket and user that take the conversation back by this message. Undefined unless another app has controlled the
-   * conversation until now.
+   * Ticket and user for which the sent message takes the conversation back from another app. Undefined unless another
+   * app has controlled the conversation until now.
    */
   takes: { ticketId: number; userId: number | null } | undefined;
 }
@@ -107,8 +107,8 @@ async function deliver(
 
 async function takeNext(deps: OutboundDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
   const noted = before && noteDeparture(deps, db, before);
-  // The next message depends on this result: it must not use this message's quota, and must see the ticket's current
-  // attendant. The result is therefore stored first.
+  // The next message of the chat must not use the quota of the sent message and must see the ticket's current
+  // attendant. The result of the sent message is therefore stored first.
   if (before?.isTurn || before?.takes) await noted;
   const mayGoOn = mayWork(db, deps.clock.now());
   const [found] = await Promise.all([findWorkOrEnd(deps, db, chat, mayGoOn), noted]);

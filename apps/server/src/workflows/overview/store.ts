@@ -32,8 +32,8 @@ export function findMessageDays(db: OverviewDb, most: number): Promise<Overview[
 }
 
 /**
- * SQL that lists the transactions that are storing messages. Each such transaction takes this table lock before a
- * message gets its id and keeps the lock to its end.
+ * SQL that lists the transactions that are storing messages. The SQL looks for a table lock that each such transaction
+ * takes before a message gets its id and keeps until the transaction ends.
  */
 const writers = sql`
   select virtualtransaction from pg_locks

@@ -129,7 +129,8 @@ export function createViewers({ database, bus, self, logger, deliver }: ViewersD
   /** Views by the id of the browser page. */
   const views = new Map<string, View>();
   /**
-   * Last signal of each browser page. When a lookup ends and the page has sent a newer signal, its result is outdated.
+   * Last signal of each browser page. If a page sends a newer signal while a lookup for an older signal runs, the
+   * result of the lookup is outdated.
    */
   const words = new Map<string, object>();
   const seen = createSeenViews();

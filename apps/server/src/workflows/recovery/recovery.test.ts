@@ -301,7 +301,7 @@ describe("the limit of password reset requests", () => {
     const guessed = { email, token: "AAAAA-AAAAA", newPassword };
     const guess = async () => (await post(contract.resetPasswordByPath, guessed)).statusCode;
     await Promise.all(Array.from({ length: 10 }, guess));
-    // Enough concurrent guesses that some are rejected with status 429.
+    // Makes so many concurrent guesses that some are rejected with status 429.
     const guessing = Array.from({ length: 12 }, guess);
     await Promise.any(guessing.map(async (one) => expect(await one).toBe(429)));
     const held = { email, token: code, newPassword };

@@ -44,8 +44,8 @@ export interface SendingDeps {
 }
 
 /**
- * Sends a schedule. An error for which sending is refused (AppError) is stored with the schedule. Any other error is
- * logged and retried, and does not block other schedules.
+ * Sends a schedule. If the error is an AppError, the message may not be sent, and the error is stored with the
+ * schedule. Any other error is logged and retried, and does not block other schedules.
  */
 export async function sendOrExplain(deps: SendingDeps, companyId: number, id: number): Promise<boolean> {
   const write = <T>(work: (db: WriteTx) => Promise<T>) => deps.database.write(companyId, work);
@@ -91,8 +91,8 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
   if (!planned || !isDue(planned, deps.clock.now())) return;
   if (planned.held_reason === restoredReason) throw new AppError("ERR_SCHEDULE_RESTORED");
   if (!(await mayPlanSchedules(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
-  // The ticket is locked before the schedule. Everything else that writes both locks them in the same order, which
-  // avoids deadlocks.
+  // The ticket is locked before the schedule. All other code that locks both uses the same order, which avoids
+  // deadlocks.
   const ticket = await ticketFor(db, planned);
   const schedule = (await lockSchedule(db, id)) ? await findSchedule(db, id) : undefined;
   const now = deps.clock.now();
@@ -119,8 +119,8 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
     message_id: message.id,
   });
   const { connection_id: connectionId, contact_id: contactId } = ticket;
-  // The recipient of a repeated message sees it like a campaign. It therefore counts as a mass message, to which the
-  // recipient may reply with an opt-out.
+  // To its recipient, a repeated message looks like a campaign. The message therefore counts as a mass message, to
+  // which the recipient may reply with an opt-out.
   if (schedule.series_id !== null) await noteBulkMessage(db, { connectionId, contactId, now });
   await publishSchedule(db, id, "update");
   await planNext(db, { ...schedule, ticket_id: ticket.id }, now);

@@ -138,8 +138,8 @@ export async function forgetQuotaUse(db: ReadTx, messageId: string): Promise<voi
 }
 
 /**
- * SQL that finds the quota use of a message: the oldest unfinished one of the message's contact, taken before the
- * message was written.
+ * SQL that finds the quota use of a message: the oldest unfinished quota use of the message's contact that was taken
+ * before the message was written.
  */
 function quotaUseOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
   return sql`(

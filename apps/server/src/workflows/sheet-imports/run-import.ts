@@ -81,10 +81,7 @@ async function takePart(deps: ImportDeps, db: WriteTx, claim: Claim, id: number)
   return last !== undefined;
 }
 
-/**
- * Locks the target and then the import. Everything else that writes both locks them in this order, which avoids
- * deadlocks.
- */
+/** Locks the target and then the import. All other code that locks both uses the same order, which avoids deadlocks. */
 async function lockRunning(
   { sinks }: ImportDeps,
   db: WriteTx,

@@ -12,7 +12,7 @@ export interface ConfirmEmailDeps {
   clock: Clock;
 }
 
-/** Confirms a user's email address. Confirming it again changes nothing. */
+/** Confirms a user's email address. Confirming an address again changes nothing. */
 export async function confirmEmail(
   { database, secrets, clock }: ConfirmEmailDeps,
   token: string,

@@ -73,7 +73,7 @@ export async function enterCompany(
   return session;
 }
 
-/** Throws if the company is the operator's own, or if its deletion is due and it counts as gone. */
+/** Throws if the company is the operator's own, or if the company counts as gone because its deletion is due. */
 async function requireEnterable(db: ReadTx, now: Date) {
   const company = await accessCompany(db, db.companyId);
   if (company.deletion_at !== null && company.deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");

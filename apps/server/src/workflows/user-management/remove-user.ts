@@ -17,8 +17,8 @@ import type { UserCall } from "./update-user.ts";
 
 /**
  * Removes a user. The user's open tickets return to their queues, and the messages stay. The user's own quick messages
- * and files are deleted, and chats of the team that the user owns pass to another member. Access ends at once; the
- * user's row is deleted last. If the process stops in between, the user stays deactivated.
+ * and files are deleted, and team chats that the user owns pass to another member. Access ends at once; the user's row
+ * is deleted last. If the process stops in between, the user stays deactivated.
  */
 export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCall, "read">): Promise<void> {
   const returned = await write((db) => dismiss(clock, db, actor, id));

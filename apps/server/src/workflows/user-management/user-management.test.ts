@@ -278,7 +278,7 @@ describe("a password", () => {
           ),
         ),
       );
-    // First use up the limit of the browser that has signed in before, then the limit of the account.
+    // Uses up the limit of the browser that has signed in before, then the limit of the account.
     await guess(12);
     await guess(12);
     const crowd = await guess(30);

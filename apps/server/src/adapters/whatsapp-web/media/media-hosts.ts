@@ -15,7 +15,7 @@ export interface MediaHosts {
 
 /**
  * If `certificate` is given (PEM), it replaces the public certificate authorities, and any host with a certificate of
- * this authority may be reached. Without it, only WhatsApp's media hosts may be reached.
+ * this authority may be reached. If it is undefined, only WhatsApp's media hosts may be reached.
  */
 export function createMediaHosts(certificate: string | undefined, silentMilliseconds: number): MediaHosts {
   const trust = certificate === undefined ? {} : { ca: certificate };
@@ -23,8 +23,8 @@ export function createMediaHosts(certificate: string | undefined, silentMillisec
   const isKnownOrigin = ({ protocol, hostname, port }: URL) =>
     protocol === "https:" &&
     (certificate !== undefined || (hostname.endsWith(".whatsapp.net") && port === ""));
-  // Baileys fetches URLs from messages, such as that of the history from a linked phone. A malicious sender may imitate
-  // such a message, so the host of each URL is checked.
+  // Baileys fetches URLs from messages, for example from the message in which a linked phone sends its history. A
+  // malicious sender may imitate such a message, so the host of each URL is checked.
   const dispatcher = createGuardedAgent({
     allowPrivateHosts: certificate !== undefined,
     isKnownOrigin,

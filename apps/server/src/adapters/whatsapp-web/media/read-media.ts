@@ -67,8 +67,7 @@ export function readMedia(
 }
 
 /**
- * Returns the caption of an image, video or document, or an empty text if it has no caption. Returns undefined for
- * other messages.
+ * Returns the caption of an image, video or document; the caption may be empty. Returns undefined for other messages.
  */
 export function readMediaCaption({ imageMessage, videoMessage, documentMessage }: proto.IMessage) {
   const file = imageMessage ?? videoMessage ?? documentMessage;

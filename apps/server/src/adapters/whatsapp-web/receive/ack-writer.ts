@@ -9,7 +9,7 @@ import { type WebPayload, webPayloadSchema } from "./payload.ts";
  * stored form the next batch.
  */
 export interface AckWriter {
-  /** Resolves when the acks are stored; rejects if they cannot be stored. */
+  /** Stores an ack of messages; resolves when it is stored, and rejects if it cannot be stored. */
   raise(externalIds: readonly string[], ack: number, at?: Date): Promise<void>;
   /** Accepts no further acks; resolves when the last batch is stored. */
   close(): Promise<void>;

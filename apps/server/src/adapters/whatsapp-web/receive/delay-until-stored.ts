@@ -8,7 +8,10 @@ import type { BinaryNode, WASocket } from "baileys";
 export function delayUntilStored(
   { ws }: Pick<WASocket, "ws">,
   event: "CB:message" | "CB:receipt" | "CB:call",
-  /** Stores a stanza; returns undefined if the stanza needs no storing. Logs the error before rejecting. */
+  /**
+   * Function that stores a stanza. It returns undefined if the stanza needs no storing. If it rejects, it has logged
+   * the error.
+   */
   keep: (stanza: BinaryNode) => Promise<void> | undefined,
 ): void {
   for (const listener of ws.listeners(event) as ((stanza: BinaryNode) => void)[]) {

@@ -31,11 +31,11 @@ interface Expected {
 }
 
 /**
- * Stores messages before WhatsApp is told that they have arrived. Baileys acknowledges a message as soon as it is
- * decrypted, so the journal is written during the decryption, before the new keys are stored. If the process crashes
- * before the keys are stored, WhatsApp delivers the message again, and it can be decrypted again. If the process
- * crashes later, the message is delivered again but its keys are used up; the journal then provides the plaintext,
- * because Baileys would refuse a pre-key message that it has already decrypted.
+ * Stores messages before WhatsApp is told that they have arrived. Baileys acknowledges a message as soon as the message
+ * is decrypted, so the journal is written during the decryption, before the new keys are stored. If the process crashes
+ * before the keys are stored, WhatsApp delivers the message again, and the old keys decrypt it again. If the process
+ * crashes later, WhatsApp delivers the message again but its keys are used up. The journal then provides the plaintext,
+ * because Baileys would refuse a pre-key message that was decrypted before.
  */
 export function createJournalHook(
   host: Pick<SessionHost, "journal" | "findJournalled">,

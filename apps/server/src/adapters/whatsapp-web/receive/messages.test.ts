@@ -402,8 +402,8 @@ describe("over WhatsApp Web,", () => {
         ({ lastMessage }) => lastMessage === "logo de cara",
       ),
     );
-    // During a first sync, Baileys delays its own events by twenty seconds. The test's time limit of twelve seconds
-    // shows that a message does not wait for them.
+    // During the first sync of a connection, Baileys delays its own events by twenty seconds. The test's time limit of
+    // twelve seconds shows that messages are received before.
   }, 12_000);
 
   it("the log contains no message text, number or key", () => {

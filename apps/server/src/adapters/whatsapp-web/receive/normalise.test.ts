@@ -407,7 +407,7 @@ it("a file's reference holds its address, its key and the message it belongs to"
 
 it("an unknown message kind becomes a placeholder, but an unknown protocol detail does not", () => {
   const newer = Buffer.from([0xfa, 0x7f, 0x02, 0x0a, 0x00]);
-  // Protobuf bytes of a known field of the message that contains unknown data.
+  // Protobuf bytes of a message with a known field whose content is unknown.
   const detail = Buffer.from([0x9a, 0x02, 0x03, 0xfa, 0x7f, 0x00]);
   expect(normalise({ ...payload({}), message: newer.toString("base64") })).toMatchObject({
     content: { type: "unsupported", kind: "unknown" },

@@ -41,8 +41,8 @@ function readWordless({ extendedTextMessage }: proto.IMessage): PlainContent | u
 }
 
 /**
- * Converts a message with buttons to its text. If the message has a picture, it becomes that picture, and the text
- * becomes the caption.
+ * Converts a message with buttons to its text. If the message has a picture, the result is the picture with the text as
+ * its caption.
  */
 function readOffered({ content, isViewOnce }: UnwrappedMessage, reference: MediaReference["message"]) {
   const offer = readInteractiveOffer(content);

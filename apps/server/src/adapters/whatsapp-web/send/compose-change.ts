@@ -7,8 +7,8 @@ const { Type } = proto.Message.ProtocolMessage;
 export interface ComposedChange {
   message: proto.IMessage;
   /**
-   * Attributes of the stanza that tell servers and phones the kind of change, which they could otherwise learn only by
-   * decrypting.
+   * Attributes of the stanza that tell the kind of change. Servers cannot decrypt the change, and phones learn its kind
+   * before they decrypt it.
    */
   attributes: Record<string, string>;
 }
@@ -41,8 +41,8 @@ export function composeChange(
       return { message: { protocolMessage }, attributes: { edit: "1" } };
     }
     case "deletion": {
-      // In a group, the company may delete messages of other members as an admin, which needs another attribute than
-      // deleting its own message.
+      // In a group, an admin may delete messages of other members. Deleting another member's message needs another
+      // attribute than deleting the company's own message.
       const attributes = { edit: isOfGroup && !target.fromMe ? "8" : "7" };
       return { message: { protocolMessage: { key, type: Type.REVOKE } }, attributes };
     }

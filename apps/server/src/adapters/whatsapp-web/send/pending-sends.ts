@@ -8,13 +8,13 @@ export interface PendingSends {
   limit(externalId: string): void;
   /** Handles an ack from the server; returns false if no message waits for the ack. */
   settle(ack: BinaryNode): boolean;
-  /** Resolves the wait of a message whose arrival at the server is known without the ack. */
+  /** Ends the wait of a message successfully when its arrival at the server is known without the ack. */
   confirm(externalId: string): void;
   /** Ends the wait of a message that was certainly not written to the connection. */
   cancel(externalId: string): void;
   /**
-   * Rejects the waits of all messages after a disconnect. The messages count as unconfirmed, because they may or may
-   * not have arrived.
+   * Ends the waits of all messages with an error after a disconnect. The messages count as unconfirmed, because they
+   * may or may not have arrived.
    */
   breakOff(): void;
 }

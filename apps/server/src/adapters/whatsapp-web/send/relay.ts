@@ -81,8 +81,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Error for a message that was certainly not sent. After a disconnect, the message waits for the next connection; any
- * other error counts as the message's own.
+ * Error for a message that was certainly not sent. After a disconnect, the message waits for the next connection. Any
+ * other error counts as caused by the message.
  */
 export function notSentError(error: unknown): SendError {
   const code = isConnectionLost(error) ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG";

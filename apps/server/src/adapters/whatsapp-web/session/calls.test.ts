@@ -30,7 +30,7 @@ function contact() {
   ];
 }
 
-/** Sends a message and waits until it has arrived; the signals of earlier calls have then arrived too. */
+/** Sends a message and waits until it has arrived. The phone call events sent earlier have then arrived too. */
 async function settle(): Promise<void> {
   const { id } = await bench.sandbox.say(camila, phone, "e agora?");
   await open.host.untilMessage(id);

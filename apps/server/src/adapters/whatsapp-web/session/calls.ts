@@ -8,8 +8,8 @@ import type { Persistence } from "./persistence.ts";
 /** Tracks phone calls from customers while they ring, and stores how they ended. */
 export interface Calls {
   /**
-   * Handles a stanza about a call; resolves when its effect is stored. Returns undefined if the stanza needs no
-   * storing.
+   * Handles a stanza about a phone call; resolves when the effect of the stanza is stored. Returns undefined if the
+   * stanza needs no storing.
    */
   follow(socket: Pick<WASocket, "rejectCall">, stanza: BinaryNode): Promise<void> | undefined;
   end(): void;
@@ -17,11 +17,11 @@ export interface Calls {
 
 type Call = CallPayload["call"];
 
-/** Time after which a call whose end was not reported counts as missed. A phone rings for a minute at most. */
+/** Time after which a phone call whose end was not reported counts as missed. A phone rings for a minute at most. */
 const longestMilliseconds = 90_000;
 /**
- * Age in seconds above which a call has certainly stopped ringing. Such a call waited at WhatsApp's server, for example
- * while the connection was down.
+ * Age in seconds above which a phone call has certainly stopped ringing. Such a phone call waited at WhatsApp's server,
+ * for example while the connection was down.
  */
 const stillRingingSeconds = 30;
 
@@ -34,8 +34,8 @@ export function createCalls(
   const ringing = new Map<string, Ringing>();
 
   /**
-   * Begins to track a ringing call. The call is acknowledged to WhatsApp only when it has ended, so that after a crash
-   * WhatsApp reports it again.
+   * Begins to track a ringing phone call. The phone call is acknowledged to WhatsApp only when it has ended, so that
+   * after a crash WhatsApp reports it again.
    */
   function ring(call: Call): Promise<void> {
     const known = ringing.get(call.id);
@@ -47,7 +47,7 @@ export function createCalls(
     return over.promise;
   }
 
-  /** Ends the tracking of a call and journals its outcome, if it has one. */
+  /** Ends the tracking of a phone call and journals its outcome, if the phone call has an outcome. */
   async function conclude(id: string, outcome: Call["outcome"] | undefined): Promise<void> {
     const one = ringing.get(id);
     if (!one) return;

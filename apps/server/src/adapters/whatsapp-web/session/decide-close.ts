@@ -3,7 +3,7 @@ import type { DisconnectReason } from "@recado/contract/connections";
 /** Consequence of a closed connection for its session. */
 export type CloseDecision =
   | { next: "reconnect"; delay: "none" | "back-off"; reason: DisconnectReason | null }
-  /** The session ends. `forget` is true if its keys are invalid and must be deleted. */
+  /** The session ends. `forget` is true if the keys of the session are invalid and must be deleted. */
   | { next: "end"; forget: boolean; reason: DisconnectReason };
 
 /**

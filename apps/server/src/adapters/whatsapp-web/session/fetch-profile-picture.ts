@@ -5,14 +5,14 @@ import type { Line } from "./line.ts";
 import { untilLineBreaks } from "./whatsapp-requests.ts";
 
 /**
- * Largest picture in bytes that is downloaded. WhatsApp's own are at most 640 pixels wide and have some hundred
- * kilobytes.
+ * Largest picture, in bytes, that is downloaded. WhatsApp's own pictures are at most 640 pixels wide and have some
+ * hundred kilobytes.
  */
 const mostBytes = 5_000_000;
 
 /**
- * Downloads the profile picture of a person or group; returns undefined if it does not exist, is hidden or is too
- * large.
+ * Downloads the profile picture of a person or group. Returns undefined if the picture does not exist, is hidden or is
+ * too large.
  */
 export async function fetchProfilePicture(
   line: Line,
@@ -44,7 +44,7 @@ async function readPicture(stream: Readable): Promise<Uint8Array | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** Whether WhatsApp refuses a picture: with 401 the picture is hidden, with 404 there is none. */
+/** Whether WhatsApp refuses a picture: the code 401 means that the picture is hidden, 404 that there is none. */
 function isRefusal(error: unknown): boolean {
   const code = (error as { data?: unknown } | undefined)?.data;
   return code === 401 || code === 404;

@@ -39,7 +39,7 @@ export interface LineOptions {
   /** Finds a sent message that a phone requests again because it could not decrypt the message. */
   findSent(externalId: string): Promise<proto.IMessage | undefined>;
   onCreds(update: Partial<AuthenticationCreds>): void;
-  /** Called with each event of the connection. After the event `closed`, it is not called any more. */
+  /** Called with each event of the connection. No event follows the event `closed`. */
   onEvent(event: LineEvent): void;
 }
 
@@ -95,7 +95,7 @@ export function openLine(options: LineOptions): Line {
   }
 
   containFailures(socket.ws, isReceiving, (event, error) => {
-    // Logs the error only. It may be harmless: Baileys answers a stanza even if the connection has ended meanwhile, and
+    // The error may be harmless: Baileys answers a stanza even if the connection has ended meanwhile, and the answer
     // then fails.
     options.chatter.warn(
       { err: error, event },

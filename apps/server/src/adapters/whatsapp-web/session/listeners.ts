@@ -13,7 +13,10 @@ const ackOfReceipt: Record<string, number> = { delivery: 3, inactive: 3, read: 4
  * recipient could not decrypt the message.
  */
 const provesTaken = new Set(["sender", "retry"]);
-/** Number of acknowledged messages to remember. A receipt that only proves their acceptance adds nothing. */
+/**
+ * Number of acknowledged messages to remember. For these messages, a receipt that only proves their acceptance adds
+ * nothing.
+ */
 const mostRemembered = 2_000;
 
 /**
@@ -32,7 +35,8 @@ export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends,
     const wasWaited = sends.settle(node);
     if (error !== undefined || !id) return;
     remember(id);
-    // The server's ack is not delayed until it is stored, because WhatsApp sends it only once in any case.
+    // The server's ack is handled without waiting until it is stored. Waiting would not help, because WhatsApp sends
+    // the ack only once.
     if (!wasWaited) ticks.raise([id], 1).catch(() => {});
   });
   delayUntilStored(socket, "CB:receipt", (node) => {
@@ -52,8 +56,8 @@ const ackOfStatus: Record<number, number> = { 2: 1, 3: 3, 4: 4, 5: 5 };
 const mostAtOnce = 200;
 
 /**
- * Reads delivery states from the history that the phone sends after pairing. The company's own messages in it were
- * certainly sent, even if their confirmation was lost.
+ * Reads delivery states from the history that the phone sends after pairing. The company's own messages in the history
+ * were certainly sent, even if their confirmation was lost.
  */
 export function listenForHistory(
   { ev }: Pick<WASocket, "ev">,

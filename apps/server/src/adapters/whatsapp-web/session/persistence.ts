@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { LeaseLost } from "../../../ports/channel.ts";
 
-/** Stores data without which a session cannot continue. */
+/** Runs the writes without which a session cannot continue. */
 export interface Persistence {
   /** Repeats `work` until it succeeds. Gives up when the lease is lost or the session has ended. */
   insist<T>(work: () => Promise<T>): Promise<T>;

@@ -22,15 +22,15 @@ interface Sessions {
 }
 
 /**
- * Number of closed chains and of closed sessions to keep. They decrypt messages that arrive late, or that WhatsApp
- * sends again.
+ * Number of closed chains and of closed sessions to keep. Closed chains and sessions decrypt messages that arrive late,
+ * or that WhatsApp sends again.
  */
 const mostClosed = 10;
 
 /**
- * Wraps a key store so that it keeps only the newest closed chains and sessions. Libsignal adds a chain for every turn
- * of a conversation and a session for every connection with a device, keeps them all, and stores them with each
- * message.
+ * Wraps a key store so that only the newest closed chains and sessions are stored. Libsignal adds a chain for every
+ * turn of a conversation and a session for every connection with a device. It keeps all of them, and stores them again
+ * with each message.
  */
 export function pruneSessions(keys: SignalKeyStore): SignalKeyStore {
   return {

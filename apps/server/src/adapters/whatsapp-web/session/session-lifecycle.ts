@@ -2,7 +2,7 @@ import type { DisconnectReason } from "@recado/contract/connections";
 import type { SessionState } from "../../../ports/channel.ts";
 import { decideClose } from "./decide-close.ts";
 
-/** State of a session: the displayed state, and the number of QR codes shown without being scanned. */
+/** State of a session: the state that users see, and the number of QR codes shown without being scanned. */
 export interface SessionLifecycle {
   state: SessionState;
   qrCodes: number;

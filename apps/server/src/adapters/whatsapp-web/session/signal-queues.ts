@@ -24,8 +24,8 @@ export function createKeyedQueues(): KeyedQueues {
 
 /**
  * Queue for each Signal address, shared by all sessions of the process. libsignal has such queues too, but runs each
- * task in the asynchronous context of the caller that found the queue empty. Two sessions with the same customer would
- * then write into each other's key transaction.
+ * task in the asynchronous context of the caller that found the queue empty. With libsignal's queues alone, two
+ * sessions with the same customer would write into each other's key transaction.
  */
 const addresses = createKeyedQueues();
 
@@ -36,8 +36,8 @@ const addresses = createKeyedQueues();
 const outsideOfTransactions = AsyncLocalStorage.snapshot();
 
 /**
- * Makes a session's encryptions and decryptions run one at a time. Each starts from the keys that the last one stored,
- * and commits its own keys before anything is sent.
+ * Makes a session's encryptions and decryptions run one at a time. Each of them starts from the keys that the last one
+ * stored, and commits its own keys before anything is sent.
  */
 export function inSignalQueues(
   repository: SignalRepositoryWithLIDStore,

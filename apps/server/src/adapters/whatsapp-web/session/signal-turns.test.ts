@@ -95,8 +95,8 @@ function numbered(word: string, count: number, tail = ""): string[] {
 }
 
 /**
- * Counts, from now on, how often each side asks for a message again. Counting runs along, because the sandbox keeps
- * only the latest stanzas.
+ * Counts, from now on, how often each side asks for a message again. The count is kept up to date with each event,
+ * because the sandbox keeps only the latest stanzas.
  */
 function watchRetries() {
   const asking = new Set<number>();

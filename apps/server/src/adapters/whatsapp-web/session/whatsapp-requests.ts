@@ -42,8 +42,8 @@ export async function sendReadReceipts(
 }
 
 /**
- * Finds the author of a message in a group, because read receipts go to each author separately. Only the journal has
- * the author's address.
+ * Finds the address of the author of a message in a group, because each author gets a read receipt of their own. Only
+ * the journal has the address.
  */
 async function findAuthor(
   host: Pick<SessionHost, "findJournalled">,
