@@ -39,7 +39,7 @@ spec:
       imagePullSecrets:
         {{- toYaml . | nindent 8 }}
       {{- end }}
-      # Work in progress has thirty seconds, after the five seconds in which proxies notice the shutdown.
+      # Work in progress has thirty seconds to finish, after the five seconds in which proxies notice the shutdown.
       terminationGracePeriodSeconds: 45
       securityContext:
         {{- include "recado.podWalls" $root | nindent 8 }}
@@ -74,25 +74,28 @@ spec:
           {{- end }}
           ports:
             - { name: http, containerPort: 8080 }
-          # The start waits for the database and for migrations of another process.
+          # The start may take two minutes, because the program waits for the database and for migrations that another
+          # process runs.
           startupProbe:
             httpGet: { path: /health/live, port: http }
             periodSeconds: 2
             failureThreshold: 60
-          # Every role answers this path. /health/ready would fail on all pods at once when the object storage is unavailable.
+          # Every role serves /health/serving. The probe does not use /health/ready, which would fail on all pods at
+          # once when the object storage is unavailable.
           readinessProbe:
             httpGet: { path: /health/serving, port: http }
             periodSeconds: 5
             timeoutSeconds: 3
             failureThreshold: 2
-          # Checks only the process itself: it survives an outage of the database, and a restart would not help.
+          # The probe checks only the process itself, not the database: the process survives an outage of the database,
+          # and a restart would not help.
           livenessProbe:
             httpGet: { path: /health/live, port: http }
             periodSeconds: 10
             timeoutSeconds: 5
             failureThreshold: 6
           {{- if eq .role "web" }}
-          # Proxies notice the shutdown while the pod still answers.
+          # The pause gives proxies time to notice the shutdown while the pod still serves requests.
           lifecycle:
             preStop:
               exec: { command: [sleep, "5"] }
