@@ -12,7 +12,7 @@ import { insertAtCaret } from "../../shared/ui/fields/insert-at-caret.ts";
 import type { ScheduleValues } from "./save-schedule.ts";
 import { scheduleTexts } from "./texts.ts";
 
-/** Field for the text, with buttons that insert variables at the caret. */
+/** Field for the text of a scheduled message, with buttons that insert variables at the caret. */
 export function BodyField({
   form,
   autoFocus,

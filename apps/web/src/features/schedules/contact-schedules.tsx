@@ -25,13 +25,13 @@ import { useMayChange } from "./use-may-change.ts";
 
 interface ContactSchedulesProps {
   contact: { id: number; name: string };
-  /** The ticket of the open conversation; new messages are planned from it. */
+  /** Ticket of the open conversation; messages planned in this list belong to the ticket. */
   ticket?: Pick<Ticket, "id" | "createdAt">;
 }
 
 type Step = { does: "add" } | { does: "edit" | "remove"; schedule: Schedule };
 
-/** The contact's scheduled messages: plan, change and delete them. */
+/** List of the contact's scheduled messages, with dialogs to plan, change and delete them. */
 export function ContactSchedules({ contact, ticket }: ContactSchedulesProps) {
   const t = useTexts(scheduleTexts);
   const query = useContactSchedules(contact.id);
@@ -79,7 +79,7 @@ export function ContactSchedules({ contact, ticket }: ContactSchedulesProps) {
 
 const schedulesKey = ["schedules"] as const;
 
-/** A contact's scheduled messages, latest first; refetched after each live event of a schedule. */
+/** Query of a contact's scheduled messages, latest first. It refetches after each live event of a schedule. */
 function useContactSchedules(contactId: number) {
   const client = useQueryClient();
   useLiveEvent("schedule", () => void client.invalidateQueries({ queryKey: schedulesKey }));

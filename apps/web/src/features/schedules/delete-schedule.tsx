@@ -10,12 +10,15 @@ import { scheduleTexts } from "./texts.ts";
 
 interface DeleteScheduleProps {
   schedule: Schedule;
-  /** The later message of the series to skip instead of deleting `schedule`. */
+  /** Later message of the series that is skipped, instead of deleting `schedule`. */
   coming?: PlannedOccurrence | undefined;
   onClose: () => void;
 }
 
-/** Deletes a scheduled message. The live event of the deletion removes it from every screen. */
+/**
+ * Confirmation that deletes a scheduled message. The live event about the deletion removes the message from every
+ * screen.
+ */
 export function DeleteSchedule({ schedule, coming, onClose }: DeleteScheduleProps) {
   const t = useTexts(scheduleTexts);
   const { mutate, isPending } = useMutation({

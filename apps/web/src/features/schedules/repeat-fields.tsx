@@ -13,17 +13,17 @@ import { scheduleTexts } from "./texts.ts";
 
 interface RepeatFieldsProps {
   value: ScheduleRepeat | null;
-  /** Time of the first message, in the company's time zone. */
+  /** Time of the first message of the series, as an ISO instant. */
   sendAt: string;
   timeZone: string;
-  /** Errors by the fields' paths, such as "repeats.lastDay". */
+  /** Error messages by the path of the field, such as "repeats.lastDay". */
   errors: Readonly<Record<string, ReactNode>>;
   onChange: (value: ScheduleRepeat | null) => void;
 }
 
 type End = "never" | "day" | "times";
 
-/** Fields for the repetition: how often, on which weekdays, and until when. */
+/** Fields for the repetition of a scheduled message: how often, on which weekdays, and until when. */
 export function RepeatFields({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsProps) {
   const t = useTexts(scheduleTexts);
   const weekday = weekdayOf(toLocalInput(sendAt, timeZone));
@@ -58,7 +58,7 @@ export function RepeatFields({ value, sendAt, timeZone, errors, onChange }: Repe
 }
 
 const week = [1, 2, 3, 4, 5, 6, 7];
-/** The first of January 2024 is a Monday. */
+/** A Monday (1 January 2024), from which the names of the weekdays are computed. */
 const monday = Date.UTC(2024, 0, 1);
 
 function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (days: number[]) => void }) {
@@ -140,12 +140,12 @@ function RepeatEnd({
 const usualTimes = 10;
 
 function endOf({ lastDay, times }: ScheduleRepeat): End {
-  // The field is empty while a new date is typed.
+  // The last day is an empty text while the user is typing a new date.
   if (typeof lastDay === "string") return "day";
   return times ? "times" : "never";
 }
 
-/** Weekday from 1 (Monday) to 7 (Sunday). */
+/** Day of the week of a local date, from 1 (Monday) to 7 (Sunday). */
 function weekdayOf(local: string): number {
   return new Date(local.slice(0, 10)).getUTCDay() || 7;
 }

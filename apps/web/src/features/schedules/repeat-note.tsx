@@ -4,7 +4,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
-/** Says that the message is part of a series, its position and how often it repeats. */
+/** Note that a message is part of a series, with its number in the series and how often the series repeats. */
 export function RepeatNote({ repeats: { rhythm, number, times } }: { repeats: ScheduleRepetition }) {
   const t = useTexts(scheduleTexts);
   const count = times === null ? t("repeat.number", { number }) : t("repeat.numberOf", { number, times });

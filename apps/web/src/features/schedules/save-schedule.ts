@@ -10,13 +10,19 @@ import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import type { ChangeScope } from "./scope-dialog.tsx";
 
-/** Change of the picture: keep it, remove it, or replace it by a file. */
+/**
+ * Change of a scheduled message's picture when the message is saved: keep the stored picture, remove it, or replace it
+ * by a file.
+ */
 export type PictureChange = "keep" | "remove" | File;
 
 export type ScheduleValues = z.input<typeof scheduleForm>;
 export type ScheduleRepeat = NonNullable<ScheduleValues["repeats"]>;
 
-/** Saves text and picture in one request, because a due message is sent at once. */
+/**
+ * Saves the text and the picture of a scheduled message in one request, because a message that is due is sent as soon
+ * as it is saved.
+ */
 export async function saveSchedule(
   known: Schedule | undefined,
   values: ScheduleValues,
@@ -32,14 +38,17 @@ export async function saveSchedule(
   return call(updateSchedule, { params, body, files });
 }
 
-/** A later message of a series that is not planned yet. */
+/** Later message of a series, which is planned only after the message before it was sent. */
 export interface PlannedOccurrence {
   number: number;
   sendAt: string;
   body: string;
 }
 
-/** Saves changes to a later message: only to it, to it and those after it, or to all unsent ones. */
+/**
+ * Saves changes to a later message of a series. `scope` says which messages change: only this message, this message and
+ * all after it, or all that are not sent yet.
+ */
 export async function saveOccurrence(
   last: Schedule,
   coming: PlannedOccurrence,
@@ -52,7 +61,7 @@ export async function saveOccurrence(
     values: ScheduleValues;
     picture: PictureChange;
     scope: ChangeScope;
-    /** Whether the repetition was changed. */
+    /** Whether the user has changed the repetition. */
     repeats: boolean;
   },
 ): Promise<void> {
@@ -75,7 +84,7 @@ export async function saveOccurrence(
   if (scope === "following") await call(updateSchedule, { params: itself, body: { scope } });
 }
 
-/** The schedule's repetition as form values. */
+/** Converts the repetition of a scheduled message to form values. */
 export function scheduleRepeatOf(schedule: Schedule | undefined): ScheduleRepeat | null {
   if (!schedule?.repeats) return null;
   const { rhythm, weekdays, lastDay, times } = schedule.repeats;

@@ -38,22 +38,25 @@ import { scheduleTexts } from "./texts.ts";
 import { WhenFields } from "./when-fields.tsx";
 
 interface ScheduleDialogProps {
-  /** The recipient; undefined lets the user choose one. */
+  /** Recipient of the message; if undefined, the user chooses a contact. */
   contact?: { id: number; name: string } | undefined;
-  /** The ticket that the message is planned from. */
+  /** Ticket whose conversation the message is planned from. */
   ticket?: Pick<Ticket, "id" | "createdAt"> | undefined;
-  /** The message to edit; undefined plans a new one. */
+  /** Scheduled message that is being edited; undefined for a new message. */
   schedule?: Schedule | undefined;
-  /** The later message of its series to edit instead. */
+  /** Later message of the series of `schedule` that is edited instead of `schedule` itself. */
   coming?: PlannedOccurrence | undefined;
-  /** Initial time of a new message. */
+  /** Time that the form of a new message contains at first, as an ISO instant. */
   sendAt?: string | undefined;
-  /** Deletes the edited message; undefined hides the button. */
+  /** Called to delete the edited message; if undefined, the dialog has no delete button. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Plans a message for later, optionally with a picture, or changes one that was not sent. */
+/**
+ * Dialog to plan a message for a later time, optionally with a picture, or to change a planned message that was not
+ * sent yet.
+ */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { ticket, schedule, coming, onRemove, onClose } = props;
   const t = useTexts(scheduleTexts);
@@ -68,7 +71,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const [pictureError, setPictureError] = useState<string>();
   const [refusal, setRefusal] = useState<unknown>(null);
   const [asked, setAsked] = useState<ScheduleValues | null>(null);
-  // The error of a failed message, shown before it is planned again.
+  // A message that could not be sent displays its error until the user plans it again.
   const failure = !coming && schedule?.error ? errorText(schedule.error, language) : null;
   const why = refusal === null ? failure : failureText(refusal);
   const { guard, release, leave } = useDirtyGuard(() => form.isDirty() || picture !== "keep");
@@ -97,15 +100,15 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   }
 
   function plan(values: typeof form.values): void {
-    // An unchanged time may pass while the user types, so only a changed time must be in the future.
+    // A changed time must be in the future. An unchanged time may pass while the user is typing.
     if (values.sendAt !== initial.sendAt && Date.parse(values.sendAt) <= Date.now())
       showIssues({ sendAt: t("past") });
-    // An empty last day would make the message repeat for ever.
+    // The last day must not be empty, because the message would then repeat for ever.
     else if (values.repeats?.lastDay === "")
       showIssues({ "repeats.lastDay": formErrorText("Informe a data") });
     else if (!schedule?.repeats || (schedule.repeats.isFollowed && !coming))
       submit({ values, scope: form.isDirty("repeats") ? "following" : "one" });
-    // A changed repetition applies to all later messages.
+    // A changed repetition always applies to this message and all later messages of the series.
     else if (form.isDirty("repeats")) submit({ values, scope: "following" });
     else setAsked(values);
   }
@@ -183,7 +186,7 @@ interface Meant {
   scope: ChangeScope;
 }
 
-/** No contact: validation then asks for one. */
+/** Form value for no contact. Validation rejects it and asks the user for a contact. */
 const nobody = Number.NaN;
 
 function valuesOf({ contact, ticket, schedule, coming, sendAt }: ScheduleDialogProps): ScheduleValues {
@@ -208,7 +211,7 @@ interface SchedulePreviewProps {
   ticket: Pick<Ticket, "id" | "createdAt"> | undefined;
 }
 
-/** Preview of the message with its variables filled in as of now. */
+/** Preview of the message, with its variables filled in with the values of this moment. */
 function SchedulePreview({ body, sendAt, contactName, ticket }: SchedulePreviewProps) {
   const t = useTexts(scheduleTexts);
   const { language, timeZone } = useUser().company;

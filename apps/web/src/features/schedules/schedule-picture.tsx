@@ -8,14 +8,14 @@ import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 interface SchedulePictureProps {
-  /** The stored picture. */
+  /** Picture that is stored on the server; null if the message has none. */
   known: { path: string; name: string } | null;
   change: PictureChange;
   error: ReactNode;
   onChange: (change: PictureChange) => void;
 }
 
-/** The message's picture, or a button to add one. */
+/** Field with the picture of a scheduled message, or a button to add a picture. */
 export function SchedulePicture({ known, change, error, onChange }: SchedulePictureProps) {
   const t = useTexts(scheduleTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -74,7 +74,7 @@ export function SchedulePicture({ known, change, error, onChange }: SchedulePict
   );
 }
 
-/** Object URL of a local file, revoked when it is no longer shown. */
+/** Object URL of a file on this computer. The URL is revoked when the file is no longer displayed. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -7,11 +7,16 @@ import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 const allScopes = [...scheduleScopes, "all"] as const;
-/** Messages that a change applies to. `all` covers every planned message and all later ones. */
+/**
+ * Messages of a series that a change applies to. `all` means all messages that are already planned, and all later
+ * messages.
+ */
 export type ChangeScope = (typeof allScopes)[number];
 
 interface ScopeDialogProps {
-  /** Whether earlier messages of the series are still unsent. */
+  /**
+   * Whether the series has earlier messages that are not sent yet. The dialog then also offers to change all messages.
+   */
   withAll?: boolean;
   title: string;
   confirm: string;
@@ -22,7 +27,7 @@ interface ScopeDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether a change applies to one message of a series or also to those after it. */
+/** Dialog that asks whether a change applies to one message of a series, or also to the messages after it. */
 export function ScopeDialog({
   withAll = false,
   children,

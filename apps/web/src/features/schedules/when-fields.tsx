@@ -8,11 +8,11 @@ import { scheduleTexts } from "./texts.ts";
 interface WhenFieldsProps {
   form: UseFormReturnType<ScheduleValues>;
   timeZone: string;
-  /** False for a message whose series continues on its own. */
+  /** Whether the message can get a repetition. It cannot if its series already continues with a later message. */
   mayRepeat: boolean;
 }
 
-/** Fields for the time in the company's time zone, and the repetition. */
+/** Fields for the time of a scheduled message, in the company's time zone, and for its repetition. */
 export function WhenFields({ form, timeZone, mayRepeat }: WhenFieldsProps) {
   const t = useTexts(scheduleTexts);
   const { sendAt, repeats = null } = form.values;

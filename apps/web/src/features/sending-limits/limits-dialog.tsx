@@ -28,7 +28,7 @@ interface LimitsDialogProps {
   onClose: () => void;
 }
 
-/** Form for the first day of use, the warm-up tiers and the sending hours. */
+/** Dialog with a form for a number's sending limits: its first day of use, its warm-up tiers and its sending hours. */
 export function LimitsDialog({ limits, name, onClose }: LimitsDialogProps) {
   const t = useTexts(sendingLimitTexts);
   const client = useQueryClient();
@@ -78,7 +78,7 @@ function options(first: number, last: number) {
   });
 }
 
-/** Hours and weekdays in which the number sends to many people. */
+/** Fields for the hours and the days of the week in which the number sends to many people. */
 function HoursFields({ hours, error, onChange }: HoursFieldsProps) {
   const t = useTexts(sendingLimitTexts);
   const nameOf = useWeekdays();

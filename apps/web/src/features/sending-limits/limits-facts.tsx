@@ -8,7 +8,7 @@ import classes from "./sending-limits.module.css";
 import { sendingLimitTexts } from "./texts.ts";
 import { useWeekdays } from "./use-weekdays.ts";
 
-/** Monday first, as in most calendars. */
+/** Days of the week by number, with Monday first, as in most calendars. */
 export const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
 
 export function LimitsFacts({ limits }: { limits: SendingLimits }) {

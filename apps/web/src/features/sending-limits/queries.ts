@@ -3,7 +3,10 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { call } from "../../shared/api/call.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 
-/** Refetch interval, because the end of a day or of a lock causes no event. */
+/**
+ * Interval at which the sending limits are refetched, in milliseconds. The end of a day or of a lock causes no live
+ * event.
+ */
 const lookAgainMs = 60_000;
 
 function sendingLimitsQuery(id: number) {
@@ -14,7 +17,7 @@ function sendingLimitsQuery(id: number) {
   });
 }
 
-/** Sending limits of a connection, kept current by live events. */
+/** Query of a connection's sending limits, kept current by live events. */
 export function useSendingLimits(id: number) {
   const client = useQueryClient();
   const query = sendingLimitsQuery(id);

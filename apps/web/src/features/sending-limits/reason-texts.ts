@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Reasons why a number may not start new chats. */
+/** Texts of the reasons for which a number may not start new chats. */
 export const throttleReasonTexts = defineTexts({
   pt: {
     until: "{{reason}} Tenta de novo em {{at}}.",

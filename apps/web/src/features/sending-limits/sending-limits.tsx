@@ -17,7 +17,9 @@ import { useThrottleText } from "./use-throttle-text.ts";
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** A number's sending limits, what currently blocks it, and its latest outcomes. */
+/**
+ * Section with a number's sending limits, the reason that currently blocks sending, and the latest results of sending.
+ */
 export function SendingLimitsSection({ connection }: { connection: Pick<Connection, "id" | "name"> }) {
   const t = useTexts(sendingLimitTexts);
   const { data, error, refetch } = useSendingLimits(connection.id);

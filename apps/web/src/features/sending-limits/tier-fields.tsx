@@ -14,7 +14,7 @@ interface StairFieldsProps {
   onChange: (stairs: WarmUpTier[]) => void;
 }
 
-/** A new tier begins a week after the last one and allows twice as many. */
+/** Returns the next warm-up tier. It begins a week after the last tier and allows twice as many new chats per day. */
 function nextStair(stairs: readonly WarmUpTier[]): WarmUpTier {
   const last = stairs.at(-1);
   return last ? { fromDay: last.fromDay + 7, perDay: last.perDay * 2 } : { fromDay: 0, perDay: 20 };

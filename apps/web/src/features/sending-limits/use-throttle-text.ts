@@ -3,7 +3,7 @@ import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { throttleReasonTexts } from "./reason-texts.ts";
 
-/** Text for what blocks a message, with its end where that is known. */
+/** Returns a function for the text of the reason that blocks sending, with the time when the block ends, if known. */
 export function useThrottleText(): (held: NonNullable<SendingLimits["held"]>) => string {
   const t = useTexts(throttleReasonTexts);
   return ({ reason, until }) => {

@@ -2,7 +2,10 @@ import type { Holiday } from "@recado/contract/shared/working-hours";
 
 const closed = { startTime: "00:00", endTime: "00:00" } as const;
 
-/** National holidays of Brazil by Lei 662/1949, 6.802/1980 and 14.759/2023, and Good Friday. */
+/**
+ * National holidays of Brazil in a year: the holidays of the laws 662/1949, 6.802/1980 and 14.759/2023, and Good
+ * Friday.
+ */
 export function nationalHolidays(year: number): Holiday[] {
   return inOrder([
     dayOf(year, "01-01", "Confraternização Universal"),
@@ -18,7 +21,7 @@ export function nationalHolidays(year: number): Holiday[] {
   ]);
 }
 
-/** Days on which many companies close although no federal law makes them holidays. */
+/** Days in a year on which many companies in Brazil are closed although no federal law makes these days holidays. */
 export function optionalHolidays(year: number): Holiday[] {
   return [
     fromEaster(year, -48, "Carnaval"),
@@ -27,7 +30,10 @@ export function optionalHolidays(year: number): Holiday[] {
   ];
 }
 
-/** Upcoming holidays that the list lacks: of this year, or of the next year if this year has none left. */
+/**
+ * Returns the upcoming holidays of this year that `known` does not contain; if there are none, those of the next year.
+ * Returns undefined if `known` contains all of them.
+ */
 export function missingHolidays(
   ofYear: (year: number) => Holiday[],
   known: readonly Holiday[],
@@ -51,7 +57,10 @@ function fromEaster(year: number, days: number, name: string): Holiday {
   return { date, name, ...closed };
 }
 
-/** The Gregorian computus of Meeus, Jones and Butcher. */
+/**
+ * Computes the date of Easter Sunday as a timestamp, by the algorithm of Meeus, Jones and Butcher for the Gregorian
+ * calendar.
+ */
 function easterSunday(year: number): number {
   const a = year % 19;
   const [b, c] = divide(year, 100);

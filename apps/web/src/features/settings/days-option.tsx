@@ -14,12 +14,13 @@ const most = 90;
 interface DaysOptionProps {
   name: "trialDays" | "graceDays" | "connectionDays";
   days: number;
-  /** Smallest allowed number. */
+  /** Smallest number of days that is allowed. */
   from: number;
 }
 
 /**
- * Field for a number of days. It saves on blur and Enter, restores on Escape, and keeps text that could not be saved.
+ * Setting of the installation that is a number of days. The field saves on blur and Enter, restores the saved number on
+ * Escape, and keeps typed text that could not be saved.
  */
 export function DaysOption({ name, days, from }: DaysOptionProps) {
   const t = useTexts(installationTexts);
@@ -46,7 +47,7 @@ export function DaysOption({ name, days, from }: DaysOptionProps) {
   function save(wanted: number): void {
     saving.mutate(
       { [name]: wanted },
-      // Keeps text that was typed while the request ran.
+      // Text that the user typed while the request was running is kept.
       { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) },
     );
   }

@@ -12,13 +12,16 @@ import { hoursTexts } from "./hours-texts.ts";
 
 interface HolidayListProps {
   holidays: readonly Holiday[];
-  /** The saved holidays decide which rows are past and folded away, so that a row being edited stays in place. */
+  /**
+   * Holidays as they are on the server. They decide which rows are past and therefore folded, so that a row does not
+   * move while the user edits its date.
+   */
   saved: readonly Holiday[];
   errors: Readonly<Record<string, unknown>>;
   onChange: (holidays: Holiday[]) => void;
 }
 
-/** Days with their own hours; past ones are folded away. */
+/** List of holidays and other days with special opening hours. Past days are folded. */
 export function HolidayList({ holidays, saved, errors, onChange }: HolidayListProps) {
   const t = useTexts(hoursTexts);
   const titleId = useId();
@@ -97,7 +100,7 @@ const offers = [
 
 const newHoliday: Holiday = { date: "", name: "", startTime: "00:00", endTime: "00:00" };
 
-/** Sorts by date; holidays without a date come last. */
+/** Compares holidays by date. A holiday that has no date yet comes last. */
 function inOrder(holidays: readonly Holiday[]): Holiday[] {
   return holidays.toSorted((one, other) => (one.date || "~").localeCompare(other.date || "~"));
 }

@@ -12,7 +12,7 @@ import { hoursTexts } from "./hours-texts.ts";
 
 interface HolidayRowProps {
   holiday: Holiday;
-  /** Path of the form's field. */
+  /** Path of the holiday in the form's values, for finding a field that failed validation. */
   path: string;
   errors: Readonly<Record<string, unknown>>;
   onChange: (holiday: Holiday) => void;

@@ -18,7 +18,7 @@ import type { SettingsTabProps } from "./settings-tabs.tsx";
 import { timeZoneName } from "./time-zones.ts";
 import { useHoursForm } from "./use-hours-form.ts";
 
-/** The company's working hours: its week, and days with their own hours. */
+/** Tab for the company's opening hours: the hours of each day of the week, and days with special hours. */
 export function HoursTab({ onDirty }: SettingsTabProps) {
   const t = useTexts(hoursTexts);
   const shared = useTexts(sharedTexts);
@@ -68,7 +68,10 @@ export function HoursTab({ onDirty }: SettingsTabProps) {
 
 const everyMs = 5_000;
 
-/** Says whether the company is open now by the hours on the screen, with the bot's own rule. */
+/**
+ * Line that says whether the company is open now by the hours in the form, even if they are not saved. It uses the same
+ * rule as the bot.
+ */
 function OpeningLine({ schedules, holidays }: CompanyHoursForm) {
   const t = useTexts(hoursTexts);
   const language = useLanguage();

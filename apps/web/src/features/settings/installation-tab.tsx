@@ -24,7 +24,7 @@ import { useInstallationSettings, useInstallationSettingsSaving } from "./use-in
 import { WebhookOptions } from "./webhook-options.tsx";
 import { webhookTexts } from "./webhook-texts.ts";
 
-/** Settings of the whole installation; each is saved at once. */
+/** Tab with the settings of the whole installation. Each setting is saved as soon as it is changed. */
 export function InstallationTab() {
   const t = useTexts(installationTexts);
   const inWebhook = useTexts(webhookTexts);
@@ -73,7 +73,7 @@ function SignupOption({ isOpen }: { isOpen: InstallationSettings["signupOpen"] }
   );
 }
 
-/** Sends a test mail to the user and shows the result. */
+/** Button that sends a test mail to the user's own e-mail address and displays whether it was sent. */
 function TestMailOption() {
   const t = useTexts(installationTexts);
   const { email } = useUser();
@@ -96,7 +96,10 @@ function TestMailOption() {
   );
 }
 
-/** Connection of the operator's own company that also sends invoice reminders. */
+/**
+ * Setting that chooses the connection over which invoice reminders are sent by WhatsApp, besides the mail. It is a
+ * connection of the operator's own company.
+ */
 function ReminderOption({ connectionId }: { connectionId: number | null }) {
   const t = useTexts(installationTexts);
   const saving = useInstallationSettingsSaving();
@@ -121,7 +124,10 @@ function ReminderOption({ connectionId }: { connectionId: number | null }) {
   );
 }
 
-/** Provider of new charges, among those with an account. */
+/**
+ * Setting that chooses the payment provider for new charges, from the providers for which the installation has an
+ * account.
+ */
 function PixOptions({ chosen }: { chosen: PixProvider | null }) {
   const t = useTexts(installationTexts);
   const saving = useInstallationSettingsSaving();

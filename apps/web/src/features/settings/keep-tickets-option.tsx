@@ -15,7 +15,10 @@ import { storageTexts } from "./storage-texts.ts";
 
 const forever = "forever";
 
-/** Time for which resolved tickets are kept. A choice that deletes tickets first says how many. */
+/**
+ * Setting for how long resolved tickets are kept. Before a choice that deletes tickets is saved, a confirmation says
+ * how many.
+ */
 export function KeepTicketsOption() {
   const t = useTexts(storageTexts);
   const option = useTexts(settingOptionTexts);
@@ -59,7 +62,7 @@ export function KeepTicketsOption() {
   );
 }
 
-/** Months that a choice keeps tickets; infinite for `forever`. */
+/** Number of months for which a choice keeps tickets; infinite for the choice `forever`. */
 function monthsOf(choice: string): number {
   return choice === forever ? Number.POSITIVE_INFINITY : Number(choice);
 }

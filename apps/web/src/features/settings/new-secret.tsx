@@ -3,7 +3,7 @@ import { CopyField } from "../../shared/ui/fields/copy-field.tsx";
 import classes from "./webhook-deliveries.module.css";
 import { webhookTexts } from "./webhook-texts.ts";
 
-/** The new secret, shown only once because it cannot be fetched again. */
+/** Displays a new secret of the webhook. It is displayed only once, because it cannot be fetched again. */
 export function NewSecret({ secret }: { secret: string }) {
   const t = useTexts(webhookTexts);
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import classes from "./settings.module.css";
 
-/** Options under one title. */
+/** Group of settings under a common title. */
 export function OptionGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -6,14 +6,14 @@ import classes from "./settings.module.css";
 
 interface OptionRowProps {
   label: string;
-  /** Explains the option and where its effect is visible. */
+  /** Text that explains the setting and where its effect is visible. */
   hint: string;
-  /** An error, or a sentence that explains it. */
+  /** Error of a failed save, or a sentence that explains the error; null if there is none. */
   error: unknown;
   children: (control: { id: string; "aria-describedby": string }) => ReactNode;
 }
 
-/** One option with its control, its explanation, and the error of a failed save. */
+/** Row with one setting: its label, its control, its explanation, and the error of a failed save. */
 export function SettingOptionRow({ label, hint, error, children }: OptionRowProps) {
   const id = useId();
   const hintId = `${id}-hint`;
@@ -33,7 +33,7 @@ export function SettingOptionRow({ label, hint, error, children }: OptionRowProp
   );
 }
 
-/** The reason of a validation error; the option has only one value, so the first issue is enough. */
+/** Returns the text of an error. A setting has only one value, so the first validation issue says enough. */
 function reasonOf(error: unknown): string {
   return Object.values(formIssues(error))[0] ?? failureText(error);
 }

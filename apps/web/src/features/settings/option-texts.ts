@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Labels of the settings, with hints that say what each does and where. */
+/** Labels of the settings, with explanations of each setting's effect and where it is visible. */
 export const settingOptionTexts = defineTexts({
   pt: {
     groups: {

@@ -10,7 +10,7 @@ import { useSettingOption } from "./setting-options.tsx";
 import { timeZoneChoices } from "./time-zones.ts";
 import { usePreference } from "./use-preference.ts";
 
-/** Language of automatic messages to customers. */
+/** Setting for the language of automatic messages to customers. */
 export function LanguageOption() {
   const t = useTexts(settingOptionTexts);
   const { value, error, save } = usePreference("language");
@@ -49,7 +49,7 @@ export function TimeZoneOption() {
   );
 }
 
-/** Default area code of phone numbers. */
+/** Setting for the area code that is added to phone numbers without one. */
 export function AreaCodeOption() {
   const t = useTexts(settingOptionTexts);
   const { value, error, save } = useSettingOption("defaultAreaCode");

@@ -11,7 +11,7 @@ import { SettingOptionRow } from "./option-row.tsx";
 import { settingOptionTexts } from "./option-texts.ts";
 import { useSaveOnChange } from "./use-save-on-change.ts";
 
-/** Settings with a text for customers. */
+/** Keys of the settings whose value is a text for customers. */
 export type TextSettingKey = "optOutMessage" | "optInMessage";
 type ChosenKey = "scheduleType" | "chatBotType";
 export type SwitchSettingKey = Exclude<
@@ -19,7 +19,7 @@ export type SwitchSettingKey = Exclude<
   ChosenKey | TextSettingKey | "asaas" | "defaultAreaCode" | "keepTickets"
 >;
 
-/** A setting that is on or off. */
+/** Row for a setting that is either on or off. */
 export function SettingSwitch({ name }: { name: SwitchSettingKey }) {
   const t = useTexts(settingOptionTexts);
   const { value, error, save } = useSettingOption(name);
@@ -35,7 +35,7 @@ export function SettingSwitch({ name }: { name: SwitchSettingKey }) {
 
 type Choice = TextKey<(typeof settingOptionTexts)["pt"]["choices"]>;
 
-/** A setting with a few named values. */
+/** Row for a setting that has a few named values. */
 export function SettingChoice({ name, choices }: { name: ChosenKey; choices: readonly Choice[] }) {
   const t = useTexts(settingOptionTexts);
   const { value, error, save } = useSettingOption(name);

@@ -27,20 +27,23 @@ import { TokenOption } from "./token-option.tsx";
 import { usePreference } from "./use-preference.ts";
 
 export interface SettingsTabProps {
-  /** Reports unsaved changes; the tab then stays until they are saved or discarded. */
+  /**
+   * Called when the tab's form gets or loses unsaved changes. A tab with unsaved changes stays visible even if a live
+   * change would hide it.
+   */
   onDirty: (isDirty: boolean) => void;
 }
 
 export interface SettingsTab {
-  /** Name in the URL, and key of the tab's title. */
+  /** Name of the tab in the URL, which is also the key of its title. */
   name: TextKey<(typeof settingsTexts)["pt"]["tabs"]>;
   isFor: (user: ReturnType<typeof useUser>) => boolean;
   Panel: ComponentType<SettingsTabProps>;
-  /** Lists take the whole width. */
+  /** Whether the tab takes the full width of the page, as tabs with lists do. */
   isWide?: true;
 }
 
-/** Tabs from left to right. */
+/** Tabs of this feature, from left to right. */
 const tabs: readonly SettingsTab[] = [
   { name: "options", isFor: () => true, Panel: OptionsTab },
   {
@@ -51,13 +54,16 @@ const tabs: readonly SettingsTab[] = [
 ];
 
 interface SettingsTabsProps {
-  /** Tabs that other features add at the end. */
+  /** Tabs of other features, placed after the tabs of this feature. */
   more: readonly SettingsTab[];
   wanted: string | undefined;
   onChoose: (name: string, isFirst: boolean) => void;
 }
 
-/** Tabs of the settings. Live changes of settings and rights show and hide them. */
+/**
+ * Tabs of the settings page. A tab appears or disappears as soon as a live event changes the settings or rights that it
+ * depends on.
+ */
 export function SettingsTabs({ more, wanted, onChoose }: SettingsTabsProps) {
   const t = useTexts(settingsTexts);
   const user = useUser();
@@ -88,7 +94,7 @@ export function SettingsTabs({ more, wanted, onChoose }: SettingsTabsProps) {
   );
 }
 
-/** All settings of the company that the user may change; each is saved at once. */
+/** Tab with all settings of the company that the user may change. Each setting is saved as soon as it is changed. */
 function OptionsTab() {
   const t = useTexts(settingOptionTexts);
   const user = useUser();
@@ -130,7 +136,8 @@ function OptionsTab() {
 }
 
 /**
- * Field for the company's name. It saves on blur and Enter, restores on Escape, and keeps text that could not be saved.
+ * Field for the company's name. It saves on blur and Enter, restores the saved name on Escape, and keeps a typed name
+ * that could not be saved.
  */
 function NameOption() {
   const t = useTexts(settingOptionTexts);
@@ -182,12 +189,12 @@ function NameOption() {
   );
 }
 
-/** Share of the storage from which a hint explains what happens when it is full. */
+/** Share of used storage (0 to 1) from which a hint explains what happens when the storage is full. */
 const nearlyFull = 0.8;
 
 const barColors = { fine: "var(--rc-brand)", nearlyFull: "var(--rc-warn)", full: "var(--rc-danger)" };
 
-/** Storage that the company's files use, and the plan's limit. */
+/** Displays how much storage the company's files use, and the limit of the company's plan. */
 function StorageUse() {
   const { companyId } = useUser();
   const { data, error, refetch } = useQuery({
@@ -225,7 +232,7 @@ function levelOf(share: number): "fine" | "nearlyFull" | "full" {
   return share >= nearlyFull ? "nearlyFull" : "fine";
 }
 
-/** Placeholder with the height of the content. */
+/** Placeholder that is as high as the content that is loading. */
 function Loading() {
   return (
     <>

@@ -18,7 +18,7 @@ import classes from "./settings.module.css";
 import { settingsTexts } from "./texts.ts";
 import { usePreference } from "./use-preference.ts";
 
-/** Field for a text to customers: the company's own, or the default. */
+/** Field for a text that customers receive: the company's own text, or the default text. */
 export function SettingTextOption({ name: key }: { name: TextSettingKey }) {
   const t = useTexts(settingOptionTexts);
   const saved = useTexts(settingsTexts)("saved");

@@ -24,8 +24,8 @@ const ofBrazil: readonly Choice[] = [
 ];
 
 /**
- * Time zones to choose from. The current one is always included, because browsers have different names for the same
- * zone.
+ * Time zones that the user can choose. The list always includes the current time zone, because browsers have different
+ * names for the same time zone.
  */
 export function timeZoneChoices(current: string): { brazil: Choice[]; elsewhere: Choice[] } {
   const known = new Set(ofBrazil.map(({ value }) => value));
@@ -39,7 +39,9 @@ export function timeZoneChoices(current: string): { brazil: Choice[]; elsewhere:
   };
 }
 
-/** Readable name of a time zone. */
+/**
+ * Name of a time zone as displayed: a label for the time zones of Brazil, else the time zone's id without underscores.
+ */
 export function timeZoneName(zone: string): string {
   return ofBrazil.find(({ value }) => value === zone)?.label ?? zone.replaceAll("_", " ");
 }

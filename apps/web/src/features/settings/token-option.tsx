@@ -15,7 +15,9 @@ import { settingsTexts } from "./texts.ts";
 
 const key = "asaas";
 
-/** Field for a secret, which can be written, replaced and removed but never shown. */
+/**
+ * Field for a secret token. The user can write, replace and remove the token, but the stored token is never displayed.
+ */
 export function TokenOption() {
   const t = useTexts(settingOptionTexts);
   const inTabs = useTexts(settingsTexts);
@@ -75,7 +77,10 @@ export function TokenOption() {
   );
 }
 
-/** Whether a token is stored. Live events never contain a secret, so a change causes a refetch. */
+/**
+ * Whether the server has a token. Live events never contain a secret, so the settings are refetched when the token
+ * changes.
+ */
 function useIsTokenSet(): boolean {
   const client = useQueryClient();
   const queryKey = ["settings"];

@@ -17,7 +17,10 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../shared/session/session-context.ts";
 import { hoursTexts } from "./hours-texts.ts";
 
-/** Form for the company's hours. Changes by others appear at once, unless the form has unsaved changes. */
+/**
+ * State of the form for the company's opening hours. Changes by other users appear at once, unless the form has unsaved
+ * changes.
+ */
 export function useHoursForm(onDirty: (isDirty: boolean) => void) {
   const t = useTexts(hoursTexts);
   const { company } = useUser();
@@ -49,7 +52,7 @@ export function useHoursForm(onDirty: (isDirty: boolean) => void) {
     setRefusal(undefined);
     const saved = await call(updateCompanyHours, { params: { id: String(company.id) }, body: sent });
     updateUser((known) => ({ ...known, company: saved }));
-    // Keeps text that was typed while the request ran.
+    // Values that the user changed while the request was running are kept.
     if (isSameHours(form.getValues(), sent)) load(hoursOf(saved));
     else setBase(hoursOf(saved));
     showSuccess(t("saved"));
@@ -69,7 +72,7 @@ export function useHoursForm(onDirty: (isDirty: boolean) => void) {
     refusal,
     guard,
     isDirty,
-    /** Whether another user saved different hours meanwhile. */
+    /** Whether another user has saved different opening hours since the user started to edit. */
     isOverwriting: isDirty && isOutdated,
     reset: () => load(current),
     onSubmit: form.onSubmit(submit, focusFirstIssue),
@@ -80,7 +83,7 @@ function hoursOf({ schedules, holidays }: Company): CompanyHoursForm {
   return { schedules, holidays };
 }
 
-/** Whether two sets of hours are equal, whatever the order of their fields. */
+/** Whether two sets of opening hours are equal, regardless of the order of the fields in their objects. */
 function isSameHours(one: CompanyHoursForm, other: CompanyHoursForm): boolean {
   return inWords(one) === inWords(other);
 }

@@ -15,7 +15,7 @@ export function useInstallationSettings() {
   return useQuery({ queryKey, queryFn: () => call(getInstallationSettings, {}) });
 }
 
-/** Saves changed settings of the installation, one request after the other. */
+/** Saves changed settings of the installation. Requests run one after the other. */
 export function useInstallationSettingsSaving() {
   const t = useTexts(settingsTexts);
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { call } from "../../shared/api/call.ts";
 import { useSession, useUser } from "../../shared/session/session-context.ts";
 import { useSaveOnChange } from "./use-save-on-change.ts";
 
-/** A field of the company itself, such as its name, that is no setting. */
+/** A field of the company that is stored with the company instead of as a setting, such as its name. */
 export function usePreference<Key extends "name" | "language" | "timeZone">(key: Key) {
   const { updateUser } = useSession();
   const { company } = useUser();

@@ -4,16 +4,22 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { settingsTexts } from "./texts.ts";
 
 interface SaveAtOnceOptions<Value> {
-  /** Saves with the same subject run one after the other. */
+  /** Subject of the setting. Requests with the same subject run one after the other. */
   about: string;
-  /** The value on the server. */
+  /** Value that is stored on the server. */
   current: Value;
-  /** Shows the value as if saved. Live events then bring the real value, with changes by others. */
+  /**
+   * Displays a value as if it were already saved. Live events then bring the stored value, including changes by other
+   * users.
+   */
   show: (value: Value) => void;
   send: (value: Value) => Promise<unknown>;
 }
 
-/** Saves a value as soon as it is chosen. The screen shows it at once and restores the old value on errors. */
+/**
+ * Saves a value as soon as the user chooses it. The new value is displayed at once, and the former value again if
+ * saving fails.
+ */
 export function useSaveOnChange<Value>({ about, current, show, send }: SaveAtOnceOptions<Value>) {
   const t = useTexts(settingsTexts);
   const saving = useMutation({

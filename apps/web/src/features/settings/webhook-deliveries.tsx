@@ -5,7 +5,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./webhook-deliveries.module.css";
 import { webhookTexts } from "./webhook-texts.ts";
 
-/** Text keys of the events. */
+/** Key of the displayed text for each event of the webhook. */
 const wordOf = {
   "company.created": "events.created",
   "company.blocked": "events.blocked",

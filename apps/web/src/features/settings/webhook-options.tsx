@@ -24,7 +24,7 @@ import { webhookTexts } from "./webhook-texts.ts";
 
 type Steps = ReturnType<typeof useWebhookSteps>;
 
-/** The operator's webhook for company events, with its latest deliveries. */
+/** Settings of the operator's webhook, which reports events of companies, and a list of its latest deliveries. */
 export function WebhookOptions() {
   const { data, error, refetch } = useHostWebhook();
   const steps = useWebhookSteps();
@@ -172,7 +172,7 @@ function useHostWebhook() {
   return useQuery({ queryKey, queryFn: () => call(getOperatorWebhook, {}) });
 }
 
-/** Actions for the webhook, and the new secret, which is kept only until the page is left. */
+/** Actions for changing the webhook, and its new secret, which is kept only until the user leaves the page. */
 function useWebhookSteps() {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);

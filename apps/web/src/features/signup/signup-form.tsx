@@ -23,7 +23,7 @@ import { signupTexts } from "./texts.ts";
 
 const empty = { name: "", phone: "", email: "", password: "", planId: 0 };
 
-/** Sign-up form. It keeps the typed values after errors. */
+/** Form to sign up a company. It keeps the typed values if signing up fails. */
 export function SignupForm({ companyId }: { companyId: number | undefined }) {
   const t = useTexts(signupTexts);
   const { signUp } = useSession();
@@ -83,7 +83,7 @@ interface PlanPickerProps {
   error?: ReactNode;
 }
 
-/** The plans that the installation offers, with prices. */
+/** Choice of the plans that the installation offers, with their prices. */
 function PlanPicker({ value, onChange, error }: PlanPickerProps) {
   const t = useTexts(signupTexts);
   const plans = useQuery({ queryKey: ["plans", "public"], queryFn: () => call(listPublicPlans, {}) });

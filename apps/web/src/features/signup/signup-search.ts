@@ -1,4 +1,4 @@
-/** Reads the referring company from the URL; it has no effect on rights. */
+/** Reads the id of the company that referred the visitor from the URL. The id has no effect on rights. */
 export function parseSignupSearch(search: Record<string, unknown>): { companyId?: number } {
   const companyId = Number(search.companyId);
   return Number.isInteger(companyId) && companyId > 0 ? { companyId } : {};

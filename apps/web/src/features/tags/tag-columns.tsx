@@ -47,7 +47,7 @@ function KanbanColumn({ isColumn }: { isColumn: boolean }) {
   return <IconCheck className={classes.column} size={18} stroke={2} role="img" aria-label={t("inKanban")} />;
 }
 
-/** Only admins may change tags that are lanes of the board. */
+/** Tags that are lanes of the kanban board may be changed only by admins. */
 export function useMayEditTag(): (tag: TagWithUsage) => boolean {
   const mayChangeLanes = useCan("tags:kanban");
   return ({ kanban }) => kanban === 0 || mayChangeLanes;

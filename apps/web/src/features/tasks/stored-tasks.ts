@@ -9,7 +9,9 @@ const taskSchema = z.object({
 });
 export type TodoTask = z.infer<typeof taskSchema>;
 
-/** Format of an older version of the page: a text, and times at most. */
+/**
+ * Format in which an older version of the page stored tasks: a text, and optionally whether it is done and its times.
+ */
 const plainSchema = z.object({
   text: z.string().refine((text) => text.trim() !== ""),
   done: z.boolean().optional(),
@@ -19,11 +21,11 @@ const plainSchema = z.object({
 
 export interface StoredTasks {
   tasks: TodoTask[];
-  /** Whether the stored text contains parts that could not be read. */
+  /** Whether the stored text contains tasks that could not be parsed. */
   isDamaged: boolean;
 }
 
-/** Reads stored tasks, and reports whether writing them back would lose anything. */
+/** Parses the stored text of the tasks. `isDamaged` is true if writing the parsed tasks back would lose something. */
 export function readTasks(text: string | null): StoredTasks {
   if (text === null || text === "") return { tasks: [], isDamaged: false };
   const items = parseItems(text);
@@ -57,6 +59,7 @@ function readTask(item: unknown, index: number): TodoTask | undefined {
   const plain = plainSchema.safeParse(item);
   if (!plain.success) return undefined;
   const { text, done = false, createdAt = "", updatedAt = createdAt } = plain.data;
-  // Stable at every reading, so that the row keeps its key until it is first written.
+  // The id is the same at each reading, so that the task's row keeps its React key until the task is first written with
+  // an id.
   return { id: `task-${index}`, text, done, createdAt, updatedAt };
 }

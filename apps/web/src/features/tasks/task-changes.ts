@@ -1,6 +1,9 @@
 import type { TodoTask } from "./stored-tasks.ts";
 
-/** A function of the current tasks, because another tab may have changed them. */
+/**
+ * Function that computes the changed tasks from the current tasks. It receives the current tasks because another tab
+ * may have changed them.
+ */
 export type TaskChange = (tasks: readonly TodoTask[]) => readonly TodoTask[];
 
 export function addTask(id: string, text: string, now: string): TaskChange {
@@ -9,7 +12,7 @@ export function addTask(id: string, text: string, now: string): TaskChange {
   return (tasks) => [...tasks, { id, text: words, done: false, createdAt: now, updatedAt: now }];
 }
 
-/** Renames a task; an empty text changes nothing. */
+/** Returns the change that gives a task a new text; an empty text changes nothing. */
 export function renameTask(id: string, text: string, now: string): TaskChange {
   const words = text.trim();
   if (words === "") return (tasks) => tasks;
@@ -27,7 +30,7 @@ export function removeTask(id: string): TaskChange {
   return (tasks) => tasks.filter((task) => task.id !== id);
 }
 
-/** Restores a deleted task at its old position, or at the end. */
+/** Returns the change that restores a deleted task at its former position, or at the end if the list is now shorter. */
 export function restoreTask(task: TodoTask, index: number): TaskChange {
   return (tasks) =>
     tasks.some(({ id }) => id === task.id) ? tasks : tasks.toSpliced(Math.min(index, tasks.length), 0, task);

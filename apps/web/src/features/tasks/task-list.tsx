@@ -13,7 +13,7 @@ import { taskTexts } from "./texts.ts";
 
 interface TaskListProps {
   tasks: readonly TodoTask[];
-  /** The field for new tasks. */
+  /** Text field for adding a task. */
   field: RefObject<HTMLInputElement | null>;
 }
 
@@ -68,7 +68,7 @@ function NewTask({ field }: Pick<TaskListProps, "field">) {
   );
 }
 
-/** Shows stored text that could not be read, so that the user can save it. */
+/** Displays stored text that could not be parsed as tasks, so that the user can save the text. */
 function DamagedText() {
   const t = useTexts(taskTexts);
   const text = useDamagedText();

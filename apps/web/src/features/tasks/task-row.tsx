@@ -17,7 +17,7 @@ interface TaskRowProps {
 
 const undoMs = 10_000;
 
-/** One task; a click on its text edits it. */
+/** Row with one task. A click on the task's text edits the text. */
 export function TaskRow({ task, index }: TaskRowProps) {
   const t = useTexts(taskTexts);
   const { id, text, done } = task;
@@ -71,7 +71,7 @@ export function TaskRow({ task, index }: TaskRowProps) {
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key !== "Enter" && event.key !== "Escape") return;
-            // The focus moves to the pencil button, which must not receive the same key press.
+            // After editing, the focus moves to the pencil button, which must not receive the same key press.
             event.preventDefault();
             if (event.key === "Enter") save(draft);
             else close();
@@ -98,7 +98,7 @@ export function TaskRow({ task, index }: TaskRowProps) {
   );
 }
 
-/** Longest text of a task. */
+/** Largest number of characters in the text of a task. */
 export const maxTaskText = 500;
 
 function now(): string {

@@ -7,18 +7,18 @@ import type { TaskChange } from "./task-changes.ts";
 import { taskTexts } from "./texts.ts";
 
 const key = "tasks";
-/** Storage key for text that could not be read, which is never overwritten. */
+/** Key in localStorage for text that could not be parsed as tasks. The stored text is never overwritten. */
 const damagedKey = "tasks-damaged";
 
 const changes = createSignal();
 
-/** The tasks of this browser, synchronized with its other tabs. */
+/** Hook that returns the tasks stored in this browser, kept current when another tab changes them. */
 export function useTasks(): StoredTasks["tasks"] {
   const text = useSyncExternalStore(listen, () => localStorage.getItem(key));
   return useMemo(() => readTasks(text).tasks, [text]);
 }
 
-/** The text that could not be read, if any. */
+/** Hook that returns the stored text that could not be parsed as tasks; null if there is none. */
 export function useDamagedText(): string | null {
   return useSyncExternalStore(listen, damagedText);
 }
@@ -31,8 +31,8 @@ export function dropDamagedText(): void {
 }
 
 /**
- * Applies a change to the tasks stored at this moment, so that two tabs do not undo each other's changes. Returns false
- * if the browser refuses to store.
+ * Applies a change to the tasks as they are stored at this moment, so that two tabs do not undo each other's changes.
+ * Returns false if the browser denies storage.
  */
 export function changeTasks(change: TaskChange): boolean {
   const text = localStorage.getItem(key);

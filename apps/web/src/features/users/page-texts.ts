@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Texts of the users page and its dialog. */
+/** Texts of the page with the company's users, and of its dialog. */
 export const pageTexts = defineTexts({
   pt: {
     title: "Usuários",

@@ -13,7 +13,10 @@ export const userSource: EntitySource<User> = {
   fetchOne: (id) => call(getUser, { params: { id } }),
 };
 
-/** Number of open tickets that return to their queues when the user leaves or gets these rights; never cached. */
+/**
+ * Query of the number of open tickets that return to their queues if a user leaves, or gets the given rights. The
+ * result is never cached.
+ */
 export function returningQuery(
   userId: number,
   rights?: Pick<UserValues, "profile" | "allTicket" | "queueIds">,

@@ -15,7 +15,7 @@ import { pageTexts } from "./page-texts.ts";
 import { returningQuery } from "./queries.ts";
 import classes from "./users.module.css";
 
-/** Fields for a user's rights and queues, for admins only. */
+/** Fields for a user's rights and queues, which only admins see. */
 export function RightsFields({
   user,
   form,
@@ -85,7 +85,10 @@ export function RightsFields({
   );
 }
 
-/** Says how many open tickets return to their queues because the user could not see them with these rights. */
+/**
+ * Note on how many of the user's open tickets return to their queues, because the user could not see these tickets with
+ * the rights in the form.
+ */
 function ReturningTickets({ user, rights }: { user: User; rights: UserValues }) {
   const t = useTexts(pageTexts);
   const { profile, allTicket } = rights;

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Texts of all places that name a user of the company. */
+/** Texts of the field for choosing a user of the company. */
 export const userTexts = defineTexts({
   pt: {
     searchHint: "Digite pelo menos 3 letras do nome",

@@ -24,7 +24,10 @@ interface UserRowActionsProps extends RowEvents {
   user: User;
 }
 
-/** Users may edit only themselves and admins everybody, but only super users may edit super users. */
+/**
+ * Returns a function that says whether the signed-in user may edit a user. Admins may edit all users of the company,
+ * other users only themselves. Only super users may edit super users, except for themselves.
+ */
 export function useMayEditUser(): (user: User) => boolean {
   const self = useUser();
   const isAdmin = useCan("user-modal:editProfile");

@@ -16,7 +16,7 @@ interface UserSelectProps {
   onChange: (user: FoundUser | null) => void;
 }
 
-/** Selects a user of the company by name or e-mail address, searched on the server. */
+/** Field to choose a user of the company, whom the server searches by name or e-mail address. */
 export function UserSelect({ label, description, value, error, onChange }: UserSelectProps) {
   const t = useTexts(userTexts);
   const away = awayText(t("away"), value?.absence ?? null);

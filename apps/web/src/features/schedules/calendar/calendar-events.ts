@@ -5,10 +5,13 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 type Calendar = AnswerOf<typeof listCalendar>;
 export type UpcomingOccurrence = Calendar["upcoming"][number];
 
-/** Data behind a calendar event: a planned message or a later one of its series. */
+/** Data of an event in the calendar: a planned message, or a later message of a series that is not planned yet. */
 export type CalendarEntry = { schedule: Schedule } | { upcoming: UpcomingOccurrence };
 
-/** Converts messages to the library's events. Those not sent yet can be dragged by users who may change them. */
+/**
+ * Converts scheduled messages to events of the calendar library. Users can drag a message that was not sent yet, if
+ * they may change it.
+ */
 export function eventsOf(
   { schedules, upcoming }: Calendar,
   mayChange: (schedule: Schedule) => boolean,

@@ -31,7 +31,7 @@ const ScheduleCalendar = lazyComponent(() =>
 
 interface PeriodProps {
   term: string;
-  /** All messages that match the search, latest first. */
+  /** Scheduled messages of all periods that match the search, latest first. */
   list: EntityList<Schedule>;
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
@@ -42,7 +42,7 @@ interface PeriodProps {
 const opening = 9;
 const hourMs = 3_600_000;
 
-/** Messages of a month, a week or a day, with buttons for other periods. */
+/** Calendar with the scheduled messages of a month, a week or a day, and buttons for choosing another period. */
 export function CalendarPeriod({ term, list, onOpen, onRemove, onComing, onAdd }: PeriodProps) {
   const t = useTexts(calendarTexts);
   const { timeZone } = useUser().company;
@@ -109,7 +109,10 @@ export function CalendarPeriod({ term, list, onOpen, onRemove, onComing, onAdd }
 
 type CalendarApi = ReturnType<CalendarRef["getApi"]>;
 
-/** Keeps view and day in the URL, so that a reload keeps them and Back returns to the previous ones. */
+/**
+ * Keeps the calendar's view and day in the URL, so that a reload keeps them and the browser's back button returns to
+ * the previous ones.
+ */
 function useAddress(ref: RefObject<CalendarRef | null>, timeZone: string) {
   const kept = calendarView.use();
   const { view = kept, day } = parseScheduleSearch(useSearch({ strict: false }));
@@ -124,7 +127,7 @@ function useAddress(ref: RefObject<CalendarRef | null>, timeZone: string) {
   }, [ref, view, day, timeZone]);
   const put = (chosen: CalendarView, at: string) => {
     const search: ScheduleSearch = { view: chosen, day: at };
-    // Choosing another day of the same month adds no history entry.
+    // Choosing another day of the displayed month adds no entry to the browser's history.
     const replace = chosen === view && chosen === "month" && at.slice(0, 7) === day?.slice(0, 7);
     if (chosen !== view || at !== day) void navigate({ to: ".", search, replace });
   };
@@ -139,7 +142,7 @@ interface NotesProps {
   onGo: (schedule: Schedule) => void;
 }
 
-/** Notes below the calendar, for example about an empty search. */
+/** Notes below the calendar, for example that the search has found no message in the displayed period. */
 function Notes({ term, list: { rows, count = 0 }, isEmpty, isLimited, onGo }: NotesProps) {
   const t = useTexts(calendarTexts);
   const latest = rows?.[0];
@@ -157,14 +160,17 @@ function Notes({ term, list: { rows, count = 0 }, isEmpty, isLimited, onGo }: No
   );
 }
 
-/** Start time of a new message: the clicked hour, or the morning of a clicked day. Undefined if that has passed. */
+/**
+ * Start time of a new message: the clicked hour, or the morning of a clicked day. Returns undefined if that time has
+ * passed.
+ */
 function momentOf(at: string, isWholeDay: boolean): string | undefined {
   const moment = Date.parse(at) + (isWholeDay ? opening * hourMs : 0);
   return moment > Date.now() ? new Date(moment).toISOString() : undefined;
 }
 
 interface CalendarBarProps {
-  /** The shown period as text. */
+  /** Name of the displayed period, such as the name of the month. */
   title: string;
   view: CalendarView;
   zone: string;
@@ -172,7 +178,7 @@ interface CalendarBarProps {
   onView: (view: CalendarView) => void;
 }
 
-/** Bar with the shown period and buttons to change it and the view. */
+/** Bar above the calendar with the name of the displayed period and buttons for changing the period and the view. */
 function CalendarBar({ title, view, zone, onStep, onView }: CalendarBarProps) {
   const t = useTexts(calendarTexts);
   return (

@@ -14,7 +14,7 @@ export const scheduleSource: EntitySource<Schedule> = {
   fetchOne: (id) => call(getSchedule, { params: { id } }),
 };
 
-/** Messages that were sent or will be sent in a range of days. */
+/** Query of the scheduled messages, sent or still to be sent, in a range of days. */
 export function useCalendar(range: CalendarRange | null, searchParam: string) {
   return useQuery({
     queryKey: [scheduleSource.name, "calendar", range?.from, range?.to, searchParam],
@@ -28,11 +28,15 @@ export function useCalendar(range: CalendarRange | null, searchParam: string) {
   });
 }
 
-/** Refetches after any live event of a schedule, because it may move other messages of its series. */
+/**
+ * Refetches all queries of scheduled messages after a live event of a schedule, because one changed message may move
+ * other messages of its series.
+ */
 export function useLiveSchedules(): void {
   const client = useQueryClient();
   useLiveEvent("schedule", () => {
-    // Hidden periods are removed, because reopening them would briefly show outdated messages.
+    // Data of periods that are not displayed is removed from memory, because it would be briefly displayed, outdated,
+    // when the user returns to such a period.
     client.removeQueries({ queryKey: [scheduleSource.name, "calendar"], type: "inactive" });
     void client.invalidateQueries({ queryKey: [scheduleSource.name] });
   });

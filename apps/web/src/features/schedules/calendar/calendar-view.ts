@@ -1,11 +1,14 @@
 import { createPreference } from "../../../shared/preferences/preference.ts";
 import { type CalendarView, calendarViews } from "./schedule-search.ts";
 
-/** Screens where a day of a month is too small for names. */
+/** Media query for screens on which a day in the month view is too small for the names of messages. */
 export const narrowQuery = "(max-width: 600px)";
 const isNarrow = window.matchMedia(narrowQuery).matches;
 
-/** The library's names of the views. On a phone, a week is a list, because seven columns do not fit. */
+/**
+ * Names of the views in the calendar library. On a phone, the week is displayed as a list, because seven columns do not
+ * fit.
+ */
 export const viewNames = {
   month: "dayGridMonth",
   week: isNarrow ? "listWeek" : "timeGridWeek",
@@ -13,13 +16,13 @@ export const viewNames = {
   list: "listMonth",
 } as const satisfies Record<CalendarView, string>;
 
-/** Days of the company's calendar, both included. */
+/** Range of days in the company's time zone; both days are included. */
 export interface CalendarRange {
   from: string;
   to: string;
 }
 
-/** The last chosen view. Phones start with the list, because a month is too small there. */
+/** Preference for the view that the user chose last. Phones start with the list, because a month is too small there. */
 export const calendarView = createPreference<CalendarView>(
   "scheduleView",
   isNarrow ? "list" : "month",

@@ -3,13 +3,13 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { toLocalInput } from "../../../shared/format/zoned-moment.ts";
 import type { CalendarEntry } from "./calendar-events.ts";
 
-/** Messages of a day, the earliest first. */
+/** Scheduled messages of one day, the earliest first. */
 export interface DayContents {
   items: { shown: CalendarEntry; time: string }[];
   hasFailed: boolean;
 }
 
-/** Groups messages by days of the company's calendar; empty days are left out. */
+/** Groups scheduled messages by day in the company's time zone. Days without messages are omitted. */
 export function contentsByDay(
   { schedules, upcoming }: AnswerOf<typeof listCalendar>,
   timeZone: string,

@@ -19,7 +19,10 @@ interface ChosenDayProps {
   onAdd: () => void;
 }
 
-/** Messages of the day chosen in a month that is too small to show them. */
+/**
+ * List of the messages of one day. The user chooses the day in the month view of narrow screens, which is too small to
+ * show messages.
+ */
 export function DayList({ day, contents, onOpen, onRemove, onComing, onAdd }: ChosenDayProps) {
   const t = useTexts(calendarTexts);
   const name = nameOf(day, locales[useLanguage()]);

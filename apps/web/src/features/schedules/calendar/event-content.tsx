@@ -29,7 +29,10 @@ interface EventContentProps {
   time: string;
 }
 
-/** Time, name and state of a message. The state has an icon and a text besides its colour. */
+/**
+ * Content of an event in the calendar: time, recipient's name and state of the message. The state has an icon and a
+ * text besides its colour.
+ */
 export function EventContent({ shown, time }: EventContentProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
@@ -61,7 +64,7 @@ interface ListedEventProps extends EventContentProps {
   onComing: (coming: UpcomingOccurrence, does: "edit" | "skip") => void;
 }
 
-/** A message as a list row, with its text and actions. */
+/** A scheduled message as a row of a list, with its text and actions. */
 export function CalendarListRow({ shown, time, onOpen, onRemove, onComing }: ListedEventProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);

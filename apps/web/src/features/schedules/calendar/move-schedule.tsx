@@ -20,7 +20,10 @@ interface Move {
 
 const undoMs = 8_000;
 
-/** Moves a dragged message to another time; if the server refuses, it moves back. */
+/**
+ * Reschedules a message that the user has dragged to another time. If the server rejects the change, the message
+ * returns to its former time.
+ */
 export function useMoveSchedule(): { move: (move: Move) => void; question: ReactNode } {
   const t = useTexts(calendarTexts);
   const words = useTexts(scheduleTexts);
@@ -42,7 +45,7 @@ export function useMoveSchedule(): { move: (move: Move) => void; question: React
       message: t("moved", { name: schedule.contact.name, at: formatZoned(at, timeZone) }),
       tone: "good",
       ms: undoMs,
-      // Undo is not offered when the old time has passed, because the message would be sent at once.
+      // Undo is not offered if the former time has passed, because undoing would send the message at once.
       ...(Date.parse(schedule.sendAt) > Date.now() ? { action: { label: t("undo"), run: undo } } : {}),
     });
     await client.invalidateQueries({ queryKey: [scheduleSource.name] });

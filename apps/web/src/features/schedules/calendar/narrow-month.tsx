@@ -6,16 +6,20 @@ interface SmallMonth {
   contents: ReadonlyMap<string, DayContents>;
   chosen: string;
   dayOf: (date: Date) => string;
-  /** Accessible name of a day, with its number of messages. */
+  /** Returns the accessible name of a day, which contains the number of its messages. */
   hintOf: (name: string, count: number) => string;
   onDay: (day: string) => void;
 }
 
-/** Options for a month on narrow screens: each day shows a count, and choosing it lists its messages. */
+/**
+ * Calendar options for the month view on narrow screens: each day shows the number of its messages, and choosing a day
+ * lists them below.
+ */
 export function narrowMonthOptions({ contents, chosen, dayOf, hintOf, onDay }: SmallMonth): CalendarOptions {
   return {
     navLinks: true,
-    // Days contain no events, so the library must not render a hidden "more" link to measure.
+    // Days contain no events in this view. The library is told so, because it would otherwise render a hidden "more"
+    // link to measure its height.
     dayMaxEvents: false,
     navLinkDayClick: (date) => onDay(dayOf(date)),
     navLinkHint: (name, date) => hintOf(name, contents.get(dayOf(date))?.items.length ?? 0),
@@ -30,7 +34,8 @@ export function narrowMonthOptions({ contents, chosen, dayOf, hintOf, onDay }: S
           data-other={cell.isOther || undefined}
         >
           <span className={classes.number}>{cell.dayNumberText}</span>
-          {/* The count is drawn by CSS, because the accessible name contains it and must begin with the visible text. */}
+          {/* CSS draws the number of messages: the accessible name of the day already contains it, and must begin with
+              the visible text. */}
           {items.length > 0 && (
             <span className={classes.count} data-count={items.length} data-failed={hasFailed || undefined} />
           )}

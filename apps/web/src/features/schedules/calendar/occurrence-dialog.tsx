@@ -13,12 +13,12 @@ interface OneComingProps {
   onClose: () => void;
 }
 
-/** Changes or skips one later message of a series before it is planned. */
+/** Dialog to change or skip one later message of a series that is not planned yet. */
 export function OccurrenceDialog({ coming, does, onSkip, onClose }: OneComingProps) {
   const { data: last, error } = useQuery({
     queryKey: [scheduleSource.name, "last", coming.scheduleId],
     queryFn: () => scheduleSource.fetchOne(String(coming.scheduleId)),
-    // Not refetched while the form is open, so that changes by others do not replace typed text.
+    // The data is not refetched while the form is open, so that changes by other users do not replace typed text.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -35,7 +35,7 @@ export type { CalendarRef } from "@fullcalendar/react";
 
 interface ScheduleCalendarProps {
   ref: Ref<CalendarRef>;
-  /** Initial view; later changes go through `ref`. */
+  /** View in which the calendar opens. Later changes of the view go through `ref`. */
   view: CalendarView;
   day: string;
   calendar: AnswerOf<typeof listCalendar> | undefined;
@@ -55,7 +55,7 @@ const plugins = [classic, dayGrid, timeGrid, list, interaction];
 const locales = { pt: portuguese, es: spanish, en: "en" };
 const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** Calendar of scheduled messages in the company's time zone: a month, a week, a day or a list. */
+/** Calendar of the scheduled messages in the company's time zone, displayed as a month, a week, a day or a list. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { ref, view, day, calendar, timeZone, onRange, onOpen, onRemove, onComing, onAdd, onMove, onDay } =
     props;
@@ -160,7 +160,10 @@ function isList(type: string): boolean {
   return type.startsWith("list");
 }
 
-/** Height of views with hours, which scroll inside the window; other views scroll with the page. */
+/**
+ * Height of the calendar in views with hours, in pixels. These views scroll inside the window; all other views scroll
+ * with the page.
+ */
 function hoursHeight(): number {
   return Math.max(leastHeight, window.innerHeight - aroundHeight);
 }

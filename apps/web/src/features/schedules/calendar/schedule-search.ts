@@ -3,14 +3,14 @@ import { type EntitySearch, parseEntitySearch } from "../../../shared/lists/enti
 export const calendarViews = ["month", "week", "day", "list"] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** State in the URL: the open dialog, and the calendar's view and day. */
+/** State of the page in the URL: the open dialog, and the view and day of the calendar. */
 export interface ScheduleSearch extends EntitySearch {
   view?: CalendarView;
-  /** A day of the company's calendar; the period that contains it is shown. */
+  /** A day in the company's time zone; the calendar displays the period that contains it. */
   day?: string;
 }
 
-/** Reads the state from the URL, which people can type; invalid values are dropped. */
+/** Reads the state of the page from the URL. Users can type URLs, so invalid values are ignored. */
 export function parseScheduleSearch(search: Record<string, unknown>): ScheduleSearch {
   const view = calendarViews.find((one) => one === search.view);
   const { day } = search;

@@ -39,12 +39,12 @@ const OccurrenceDialog = lazyComponent(() =>
   import("./occurrence-dialog.tsx").then((module) => ({ default: module.OccurrenceDialog })),
 );
 
-/** All scheduled messages that the user may see, by day. The URL says which one is open. */
+/** Page with the calendar of all scheduled messages that the user may see. The URL says which message is open. */
 export function SchedulesCalendar() {
   const search = useListSearch();
   const wanted = parseScheduleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // Keeps the view and day in the URL.
+  // Opening or closing a dialog keeps the calendar's view and day in the URL.
   const { view, day } = wanted;
   const show = useCallback(
     (dialog: EntitySearch) => {
@@ -111,7 +111,10 @@ interface OneScheduleProps {
   onClose: () => void;
 }
 
-/** Keeps the message as it was when opened, so that changes by others do not replace typed text. */
+/**
+ * Dialog for one scheduled message. It keeps the message's state at opening, so that changes by other users do not
+ * replace typed text.
+ */
 function OneSchedule({ schedule: current, onRemove, onClose }: OneScheduleProps) {
   const [schedule] = useState(current);
   const mayChange = useMayChange()(schedule);
@@ -165,7 +168,7 @@ interface ScheduleDetailsProps {
   onClose: () => void;
 }
 
-/** Details of a message that cannot be changed: it was sent, or another user planned it. */
+/** Dialog with the details of a message that the user cannot change, because it was sent or another user planned it. */
 function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetailsProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);

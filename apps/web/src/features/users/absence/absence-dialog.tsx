@@ -11,7 +11,7 @@ import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import { absenceDialogTexts } from "./absence-dialog-texts.ts";
 import { changeAbsence } from "./change-absence.ts";
 
-/** Form to mark oneself as absent, with a reason of one's own. */
+/** Dialog in which users mark themselves as away with a reason in their own words. */
 export function AbsenceDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(absenceDialogTexts);
   const { absence } = useUser();

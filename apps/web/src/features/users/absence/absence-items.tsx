@@ -8,7 +8,7 @@ import { DropdownItem, DropdownTitle } from "../../../shared/ui/dialogs/dropdown
 import { absenceTexts } from "./absence-texts.ts";
 import { changeAbsence } from "./change-absence.ts";
 
-/** Items of the account menu: presence, or the reason of an absence. */
+/** Items of the account menu with which users say that they are available, or away for one of several reasons. */
 export function AbsenceItems({ onOther }: { onOther: () => void }) {
   const t = useTexts(absenceTexts);
   const { absence } = useUser();

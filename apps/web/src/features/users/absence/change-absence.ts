@@ -1,7 +1,7 @@
 import { endAbsence, startAbsence, type User } from "@recado/contract/users";
 import { call } from "../../../shared/api/call.ts";
 
-/** Starts an absence with the reason; null ends it. */
+/** Marks the signed-in user as away with the reason; a reason of null marks the user as available again. */
 export function changeAbsence(reason: string | null): Promise<User> {
   return reason === null ? call(endAbsence, {}) : call(startAbsence, { body: { reason } });
 }

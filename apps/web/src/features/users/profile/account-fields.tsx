@@ -9,11 +9,14 @@ import { pageTexts } from "../page-texts.ts";
 interface AccountFieldsProps {
   form: Pick<UseFormReturnType<Record<string, unknown>>, "getInputProps">;
   isNew: boolean;
-  /** Whether the current password is required, because users change their own sign-in data. */
+  /**
+   * Whether the form asks for the current password, which it does when users change their own e-mail address or
+   * password.
+   */
   asksPassword: boolean;
 }
 
-/** Puts hints below the inputs, so that inputs side by side stay aligned. */
+/** Order of the elements of a field: the hint is placed below the input, so that inputs side by side stay aligned. */
 const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** Fields for a user's name, e-mail address and password. */

@@ -1,4 +1,7 @@
-/** Order matters: browsers list the names of others for old servers, so the most specific name comes first. */
+/**
+ * Names in the user agent string and the browsers that they mean. The order matters: a browser also lists names of
+ * other browsers for old servers, so the most specific name comes first.
+ */
 const browsers = [
   ["Edg", "Edge"],
   ["OPR", "Opera"],
@@ -20,7 +23,7 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** Short name of a browser and its system, such as "Firefox, Windows". Empty if unknown. */
+/** Short name of a browser and its operating system, such as "Firefox, Windows"; empty if both are unknown. */
 export function browserName(userAgent: string): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([part]) => userAgent.includes(part))?.[1];

@@ -17,7 +17,9 @@ interface LeaveQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before a user is removed or deactivated, and says how many tickets return to their queues. */
+/**
+ * Confirmation before a user is removed or deactivated. It says how many of the user's tickets return to their queues.
+ */
 export function LeaveQuestion({ user, action, busy, onConfirm, onClose }: LeaveQuestionProps) {
   const t = useTexts(pageTexts);
   const inLists = useTexts(listTexts);

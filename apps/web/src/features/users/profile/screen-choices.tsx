@@ -12,7 +12,10 @@ import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
 import { profileTexts } from "./profile-texts.ts";
 import { saveLanguage } from "./save-language.ts";
 
-/** Choices that are saved at once: the language in the account, the shortcuts in this browser. */
+/**
+ * Preferences that are saved as soon as they are chosen: the language in the user's account, the keyboard shortcuts in
+ * this browser.
+ */
 export function ScreenChoices() {
   const t = useTexts(profileTexts);
   const inKeys = useTexts(keyTexts);

@@ -13,7 +13,7 @@ import { browserName } from "./browser-name.ts";
 import classes from "./profile.module.css";
 import { profileTexts } from "./profile-texts.ts";
 
-/** The user's session, with a button to sign out. */
+/** Displays facts about the user's session, with a button to sign out. */
 export function SessionFacts() {
   const t = useTexts(profileTexts);
   const { logout } = useSession();
