@@ -3,7 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 
 type ContactNews = Extract<EventPayload<"contact">, { contact: unknown }>["contact"];
 
-/** Updates the ticket's contact; a ticket of another contact is returned unchanged. */
+/** Returns the ticket with the changed contact. A ticket of another contact is returned unchanged. */
 export function withContact(ticket: Ticket, contact: ContactNews): Ticket {
   return ticket.contactId === contact.id ? { ...ticket, contact: { ...ticket.contact, ...contact } } : ticket;
 }

@@ -9,7 +9,10 @@ export function useIsCustomerTyping(ticketId: number): boolean {
   return useTypingState(({ tickets }) => tickets.has(ticketId));
 }
 
-/** Ends typing after ten seconds, because a phone that went offline never reports its end. */
+/**
+ * Marks the customer of a ticket as typing or not typing. The mark ends after ten seconds, because a phone that has
+ * gone offline never reports that its user stopped typing.
+ */
 export function setCustomerTyping(ticketId: number, typing: boolean): void {
   window.clearTimeout(timers.get(ticketId));
   timers.delete(ticketId);

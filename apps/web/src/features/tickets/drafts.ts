@@ -5,15 +5,15 @@ export interface MessageDraft {
   ticketId: number;
   text: string;
   caret: number;
-  /** Names of attached files; the files themselves are lost on a reload. */
+  /** Names of the files attached to the draft. The files themselves are lost when the page reloads. */
   files: readonly string[];
-  /** An internal note, which is never sent to the customer. */
+  /** Draft of an internal note, which is never sent to the customer. */
   note: string;
 }
 
 interface DraftState {
   drafts: ReadonlyMap<number, MessageDraft>;
-  /** Whether stored drafts have loaded, so that a composer may use them. */
+  /** Whether the stored drafts have loaded. Until then, composers do not use drafts. */
   ready: boolean;
 }
 
@@ -23,11 +23,14 @@ const noFiles: readonly string[] = [];
 const useDraftState = create<DraftState>(() => ({ drafts: new Map(), ready: false }));
 
 let stored: LocalStore<MessageDraft> | null = null;
-/** Key in localStorage for drafts of a closing page, because IndexedDB may not finish in time. */
+/**
+ * Key in localStorage for drafts that are saved while the page is closing, because writing to IndexedDB may not finish
+ * in time.
+ */
 let leavingKey = "";
 const unsaved = new Map<number, number>();
 
-/** Loads a user's drafts; each user of the browser has their own. */
+/** Loads the drafts of a user. Each user of this browser has separate drafts. */
 export async function openDrafts(owner: string): Promise<void> {
   const store = openLocalStore<MessageDraft>(`recado-drafts-${owner}`, "ticketId");
   stored = store;
@@ -39,7 +42,7 @@ export async function openDrafts(owner: string): Promise<void> {
     localStorage.removeItem(leavingKey);
     const drafts = await store.all();
     if (stored !== store) return;
-    // Drafts typed during loading are newer.
+    // A draft that the user typed while the stored drafts were loading is newer than the stored draft.
     useDraftState.setState(({ drafts: typed }) => ({
       drafts: new Map([...drafts.map((draft) => [draft.ticketId, draft] as const), ...typed]),
     }));
@@ -61,7 +64,10 @@ export function useDraftFiles(ticketId: number): readonly string[] {
   return useDraftState(({ drafts }) => drafts.get(ticketId)?.files ?? noFiles);
 }
 
-/** Preview of a draft: its text, or the names of its files. */
+/**
+ * Text that previews a draft in the list of tickets: the draft's text, or the names of its files; empty if there is no
+ * draft.
+ */
 export function useDraftLine(ticketId: number): string {
   return useDraftState(({ drafts }) => {
     const draft = drafts.get(ticketId);
@@ -77,7 +83,7 @@ export function draftOf(ticketId: number): MessageDraft | undefined {
   return useDraftState.getState().drafts.get(ticketId);
 }
 
-/** Changes a draft on the screen at once, and stores it shortly after the last key press. */
+/** Changes a draft in memory at once, and stores the draft shortly after the last key press. */
 export function changeDraft(ticketId: number, changes: Partial<Omit<MessageDraft, "ticketId">>): void {
   const drafts = new Map(useDraftState.getState().drafts);
   const draft = { ...(drafts.get(ticketId) ?? emptyDraft(ticketId)), ...changes };
@@ -91,7 +97,10 @@ export function changeDraft(ticketId: number, changes: Partial<Omit<MessageDraft
   );
 }
 
-/** Stores pending drafts now. On a closing page IndexedDB may not finish in time, so they also go to localStorage. */
+/**
+ * Stores all drafts that are not stored yet. They are written to IndexedDB and to localStorage, because on a closing
+ * page writing to IndexedDB may not finish in time.
+ */
 export function saveDraftsNow(): void {
   const waiting = [...unsaved];
   const leaving = waiting.flatMap(([ticketId]) => draftOf(ticketId) ?? []);
@@ -101,12 +110,12 @@ export function saveDraftsNow(): void {
     return saveDraft(ticketId);
   });
   const key = leavingKey;
-  // Removes only what this page wrote, not what another tab left.
+  // Only drafts that this page wrote to localStorage are removed, not drafts of another tab.
   const forget = () => leaving.length > 0 && localStorage.removeItem(key);
   Promise.all(saved).then(forget, reportError);
 }
 
-/** Drafts that an earlier page could not store in IndexedDB. */
+/** Returns the drafts that an earlier page could not store in IndexedDB before it closed. */
 function leftBehind(): MessageDraft[] {
   const left = localStorage.getItem(leavingKey);
   return left === null ? [] : (JSON.parse(left) as MessageDraft[]);

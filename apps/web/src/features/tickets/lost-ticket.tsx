@@ -10,9 +10,9 @@ import { useOpenTicket } from "./ticket-queries.ts";
 import { canAnswer } from "./ticket-rules.ts";
 
 interface LostTicketState {
-  /** The ticket was deleted, or the user may not see it any more. */
+  /** Whether the open ticket was deleted, or the user may no longer see it. */
   isLost: boolean;
-  /** A form with unsaved text is open over the conversation. */
+  /** Whether a form is open over the conversation. */
   hasOpenForm: boolean;
 }
 
@@ -25,13 +25,14 @@ export function useLostTicket(): LostTicketState {
 }
 
 interface LostTicketProviderProps {
-  /** The ticket whose conversation is open, if any. */
+  /** UUID of the ticket whose conversation is open, if any. */
   uuid: string | undefined;
   children: ReactNode;
 }
 
 /**
- * Context around a conversation and its dialogs. It keeps typed text when the ticket is lost, and says why it was lost.
+ * Context of a conversation and its dialogs. If the ticket is deleted or goes to another user while a form is open, the
+ * form keeps its typed text and displays the reason.
  */
 export function LostTicketProvider({ uuid, children }: LostTicketProviderProps) {
   const { data, error } = useOpenTicket(uuid);
@@ -51,7 +52,10 @@ export function LostTicketProvider({ uuid, children }: LostTicketProviderProps) 
   );
 }
 
-/** Explains how a ticket was lost that belonged to the user when the form was opened. */
+/**
+ * Returns the reason why the user can no longer answer a ticket that was the user's own when the form was opened;
+ * undefined if that has not happened.
+ */
 function useLoss(ticket: OpenTicket | undefined, hasOpenForm: boolean): string | undefined {
   const t = useTexts(ticketTexts);
   const user = useUser();

@@ -12,8 +12,8 @@ type Done =
   | { step: "untagged"; tag: { readonly id: number; readonly name: string } };
 
 /**
- * Shows what was done and offers to undo it for ten seconds. The server refuses if another user has changed the ticket
- * meanwhile.
+ * Shows a toast that says what was done to a ticket and offers to undo it for ten seconds. The server rejects the undo
+ * if another user has changed the ticket meanwhile.
  */
 export function offerUndo(ticket: OpenTicket, done: Done, onUndone: (ticket: Ticket) => void): void {
   const tag = done.step === "untagged" ? done.tag : undefined;

@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 
-/** Fields of a ticket that every message changes. */
+/** Fields of a ticket that change with every message. */
 type News =
   | "lastMessage"
   | "lastMessageId"
@@ -15,8 +15,8 @@ type News =
   | "updatedAt";
 
 /**
- * A ticket for its open conversation, without the fields that every message changes, so that messages do not re-render
- * all of it.
+ * Ticket as its open conversation uses it, without the fields that change with every message. A new message therefore
+ * does not render the whole conversation again.
  */
 export type OpenTicket = Omit<Ticket, News>;
 

@@ -1,7 +1,7 @@
 import type { Tag } from "@recado/contract/tags";
 import type { Ticket } from "@recado/contract/tickets";
 
-/** Updates a tag of the ticket; a ticket without that tag is returned unchanged. */
+/** Returns the ticket with the changed tag. A ticket without this tag is returned unchanged. */
 export function withTag(ticket: Ticket, { id, name, color, kanban }: Tag): Ticket {
   if (!ticket.tags.some((tag) => tag.id === id)) return ticket;
   const tags = ticket.tags.map((tag) => (tag.id === id ? { id, name, color, kanban } : tag));

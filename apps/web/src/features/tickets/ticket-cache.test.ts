@@ -7,7 +7,7 @@ import type { TicketFilter, TicketListPages } from "./ticket-pages.ts";
 
 const all = sampleFilter({ status: "pending" });
 
-/** An inbox list whose first ticket is loaded. */
+/** An inbox list of which only the first ticket is loaded. */
 function openInbox(filter: TicketFilter, { hasMore = true } = {}) {
   const client = new QueryClient();
   const recounted: TicketFilter[] = [];

@@ -14,7 +14,7 @@ import {
 } from "./ticket-pages.ts";
 import { visibleTicket } from "./visible-ticket.ts";
 
-/** Query keys of all ticket lists and single tickets. */
+/** Query keys of the lists of tickets and of single tickets. */
 export const ticketKeys = {
   lists: ["tickets", "list"] as const,
   list: (filter: TicketFilter) => ["tickets", "list", filter] as const,
@@ -23,19 +23,22 @@ export const ticketKeys = {
 };
 
 export const ticketFreshness = createStalenessGuard();
-/** All tickets share one freshness subject, because any ticket may be in any list. */
+/** Subject of the staleness guard for tickets. All tickets share one subject, because any ticket may be in any list. */
 export const allTickets = 0;
 
 export interface ListRules {
-  /** The user to whom the lists belong. */
+  /** Id of the signed-in user, to whom the lists belong. */
   userId: number;
-  /** Called with a list whose count only the server knows. */
+  /** Called with the filter of a list if only the server knows the list's new count. */
   recount: (filter: TicketFilter) => void;
-  /** False for messages, because a message removes its ticket from no list. */
+  /**
+   * Whether the change can remove the ticket from a list. False if the change is a new message, which removes its
+   * ticket from no list.
+   */
   mayLeave?: boolean;
 }
 
-/** Puts a ticket into every list where it belongs, and removes it from the others. */
+/** Puts a changed ticket into every list in memory where it belongs, and removes it from all other lists. */
 export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRules): void {
   const { userId, recount, mayLeave = true } = rules;
   ticketFreshness.touch(allTickets);
@@ -62,7 +65,8 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
 }
 
 /**
- * Treats new messages as read when the user sees them in their own open conversation, before the server confirms it.
+ * Returns the ticket with no unread messages if the user is looking at them in the user's own open conversation. This
+ * does not wait for the server's confirmation.
  */
 function seenAtOnce(ticket: Ticket, userId: number): Ticket {
   const isSeen =
@@ -87,7 +91,7 @@ export function forgetTicket(
 
 const refusal = new ApiError(404, { error: "ERR_NO_TICKET_FOUND" });
 
-/** Marks a ticket as not found for open conversations and removes it from memory otherwise. */
+/** Marks a ticket as not found if its conversation is open, and removes its data from memory otherwise. */
 function refuseTicket(client: QueryClient, ticketId: number): void {
   const single = {
     queryKey: ticketKeys.details,
@@ -98,7 +102,9 @@ function refuseTicket(client: QueryClient, ticketId: number): void {
     query.setState({ status: "error", error: refusal });
 }
 
-/** A ticket from any list or conversation in memory, unless its last fetch was refused. */
+/**
+ * Finds a ticket in memory, in any list or conversation. A conversation whose last request failed is not considered.
+ */
 export function knownTicket(client: QueryClient, ticketId: number): Ticket | undefined {
   const details = client
     .getQueryCache()
@@ -108,7 +114,7 @@ export function knownTicket(client: QueryClient, ticketId: number): Ticket | und
   return [...single, ...listed].find((ticket) => ticket?.id === ticketId);
 }
 
-/** Changes tickets in place, in lists and as single tickets. */
+/** Applies a change to all tickets in memory, in lists and in conversations, without moving them in their lists. */
 export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   ticketFreshness.touch(allTickets);
   client.setQueriesData<Ticket>({ queryKey: ticketKeys.details }, (known) => known && change(known));

@@ -4,11 +4,14 @@ import { type Ticket, type TicketHolder, ticketHolderSchema, ticketSchema } from
 export interface OtherTicket {
   user: string | null;
   queue: string | null;
-  /** Set if the caller may open the ticket. */
+  /** The unfinished ticket itself; undefined if the user may not open it. */
   ticket: Ticket | undefined;
 }
 
-/** Reads from an error who has the unfinished ticket that prevented a new one. */
+/**
+ * Reads from the error of a rejected new ticket which user and queue have the contact's unfinished ticket; undefined
+ * for any other error.
+ */
 export function otherTicketOf(error: unknown): OtherTicket | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_OTHER_OPEN_TICKET") return undefined;
   const ticket = ticketSchema.safeParse(error.body.ticket).data;

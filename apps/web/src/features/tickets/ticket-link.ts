@@ -1,6 +1,9 @@
 import type { Ticket } from "@recado/contract/tickets";
 
-/** Link target of a ticket. A waiting ticket has no open conversation, so it links to the waiting list. */
+/**
+ * Returns the link target of a ticket. A waiting ticket has no open conversation, so its link leads to the list of
+ * waiting tickets.
+ */
 export function ticketLink({ status, uuid }: Pick<Ticket, "status" | "uuid">) {
   const isWaiting = status === "pending";
   return {

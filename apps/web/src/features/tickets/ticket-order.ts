@@ -1,24 +1,29 @@
-/** Fields that decide a row's position in a list. */
+/** Fields of a row that decide its position in a list of tickets or chats. */
 export interface OrderedRow {
   id: number;
   updatedAt: string;
-  /** Set for tickets only, because only tickets wait. */
+  /** Time since which a ticket has been waiting. It is unset for chats, which never wait. */
   queuedAt?: string;
 }
 
 export interface RowOrder {
-  /** Sorts by waiting time, the longest first, instead of by the latest activity. */
+  /**
+   * Whether the list is sorted by waiting time, with the longest waiting ticket first, instead of by latest activity.
+   */
   oldestFirst: boolean;
 }
 
 export const newestActivityFirst: RowOrder = { oldestFirst: false };
 
-/** The time that decides a row's position. */
+/** Returns the time of a row that decides its position in the list. */
 export function orderedBy({ queuedAt, updatedAt }: OrderedRow, { oldestFirst }: RowOrder): string {
   return oldestFirst && queuedAt !== undefined ? queuedAt : updatedAt;
 }
 
-/** Whether one row comes before another. At the same time, the higher id counts as later. */
+/**
+ * Whether row `one` comes before row `other` in the list. If their times are equal, the row with the higher id counts
+ * as later.
+ */
 export function standsBefore(one: OrderedRow, other: OrderedRow, order: RowOrder): boolean {
   const later = Date.parse(orderedBy(one, order)) - Date.parse(orderedBy(other, order)) || one.id - other.id;
   return order.oldestFirst ? later < 0 : later > 0;

@@ -119,7 +119,8 @@ describe("placing a ticket in a list", () => {
     const pages = { pages: [page([waitsSince(1, 10), waitsSince(2, 20)], 2, false)] };
     expect(idsOf(placeTicket(pages, late, order).pages)).toEqual([1, 2, 9]);
     expect(idsOf(placeTicket(pages, waitsSince(9, 15), order).pages)).toEqual([1, 9, 2]);
-    // A new message moves nothing, because the order depends on when waiting began.
+    // A new message does not move a ticket, because the order depends on the time since which the ticket has been
+    // waiting.
     expect(
       idsOf(placeTicket(pages, { ...waitsSince(1, 10), updatedAt: at(1, 59).updatedAt }, order).pages),
     ).toEqual([1, 2]);

@@ -4,11 +4,11 @@ import { type RowOrder, standsBefore } from "./ticket-order.ts";
 export interface TicketListPage {
   tickets: Ticket[];
   count: number;
-  /** Whether a search stopped early. */
+  /** Whether the server stopped a search before it had searched everything, so that `count` is only a lower bound. */
   isCountLimited: boolean;
   hasMore: boolean;
   nextCursor: string | null;
-  /** The messages that match a search, for tickets of this page. */
+  /** Messages that match the search term, for the tickets of this page. */
   found: TicketMessageMatch[];
 }
 
@@ -16,31 +16,42 @@ export interface TicketListPages {
   pages: TicketListPage[];
 }
 
-/** Filter of a list; an undefined status means the search. */
+/** Filter of a list of tickets. The list is a search if `status` is undefined. */
 export interface TicketFilter {
   status: TicketStatus | undefined;
   showAll: boolean;
   queueIds: number[];
   connectionIds: number[];
-  /** Ids of ads that tickets came from; `fromAd` matches tickets from any ad. */
+  /**
+   * Ids of ads: only tickets that came from one of these ads match. If there are no ids, `fromAd` decides whether only
+   * tickets from an ad match.
+   */
   ads: string[];
   fromAd: boolean;
   tags: number[];
   users: number[];
   searchParam: string;
-  /** Only tickets with unread messages. */
+  /** Whether only tickets with unread messages match. */
   unread: boolean;
-  /** Sorts by waiting time, the longest first, instead of by the latest activity. */
+  /**
+   * Whether the list is sorted by waiting time, with the longest waiting ticket first, instead of by latest activity.
+   */
   oldestFirst: boolean;
 }
 
 export interface Placement {
   pages: TicketListPages;
-  /** The ticket may already be counted on a page that is not loaded, so only the server knows the count. */
+  /**
+   * Whether the list's count must be fetched: the ticket may already be counted on a page that is not loaded, so only
+   * the server knows the count.
+   */
   recount: boolean;
 }
 
-/** All loaded tickets, each once: a ticket that moved between two page requests appears on both pages. */
+/**
+ * Returns all loaded tickets of a list. A ticket that moved between the requests for two pages is on both pages, but is
+ * returned only once.
+ */
 export function flattenTickets(pages: TicketListPages | undefined): Ticket[] {
   const byId = new Map<number, Ticket>();
   for (const page of pages?.pages ?? [])
@@ -48,7 +59,7 @@ export function flattenTickets(pages: TicketListPages | undefined): Ticket[] {
   return [...byId.values()];
 }
 
-/** Matching messages of a search by ticket id. */
+/** Returns the messages that match a search, by the id of their ticket. */
 export function matchesByTicket(pages: TicketListPages | undefined): ReadonlyMap<number, TicketMessageMatch> {
   const all = (pages?.pages ?? []).flatMap(({ found }) => found);
   return new Map(all.map((found) => [found.ticketId, found]));
@@ -58,14 +69,17 @@ export function countOf(pages: TicketListPages | undefined): number {
   return pages?.pages[0]?.count ?? 0;
 }
 
-/** Whether the list is a search. Live events update its rows but never add one, because only the server can match. */
+/**
+ * Whether the filter is a search. Live events update the tickets of a search but never add a ticket, because only the
+ * server can match the search term.
+ */
 export function isOpenEnded(filter: TicketFilter): boolean {
   return filter.status === undefined;
 }
 
 /**
- * Whether a ticket belongs in a list. Open tickets must be the user's own unless all are shown. The server sends only
- * tickets that the user may see.
+ * Whether a ticket belongs in a list. An open ticket must be the user's own, unless the list shows the tickets of all
+ * users. The user's permissions are not checked, because the server sends only tickets that the user may see.
  */
 export function matchesFilter(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
   if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
@@ -80,7 +94,10 @@ function cameFrom({ ad }: Ticket, { ads, fromAd }: TicketFilter): boolean {
   return ads.length > 0 ? Boolean(ad && ads.includes(ad.id)) : !fromAd || Boolean(ad);
 }
 
-/** Puts a ticket at its position. A state older than the known one is ignored. */
+/**
+ * Puts a ticket at its sorted position in a list. If the list already contains a newer state of the ticket, nothing
+ * changes.
+ */
 export function placeTicket(pages: TicketListPages, ticket: Ticket, order: RowOrder): Placement {
   const known = findTicket(pages, ticket.id);
   if (known && isNewer(known, ticket)) return { pages, recount: false };
@@ -91,7 +108,7 @@ export function placeTicket(pages: TicketListPages, ticket: Ticket, order: RowOr
   return { pages: addToCount(placed, 1), recount: false };
 }
 
-/** Appends a page, unless the list was reloaded while the page was fetched. */
+/** Appends a page to a list, unless the list was reloaded while the page was being fetched. */
 export function addPage(pages: TicketListPages, page: TicketListPage, cursor: string): TicketListPages {
   return nextCursorOf(pages) === cursor ? { pages: [...pages.pages, page] } : pages;
 }
@@ -105,7 +122,10 @@ export function dropTicket(pages: TicketListPages, ticketId: number): TicketList
   return findTicket(pages, ticketId) ? addToCount(removeTicket(pages, ticketId), -1) : pages;
 }
 
-/** Whether the ticket may be on a page that is not loaded, so that only the server knows. */
+/**
+ * Whether the ticket may be on a page that is not loaded, in which case only the server knows whether it is in the
+ * list.
+ */
 export function mayStandBeyond(pages: TicketListPages, ticketId: number): boolean {
   return (pages.pages.at(-1)?.hasMore ?? false) && !findTicket(pages, ticketId);
 }

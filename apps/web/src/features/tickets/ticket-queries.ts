@@ -31,7 +31,7 @@ export function useTicketList(filter: TicketFilter) {
   });
 }
 
-/** Query of a list. A refetch covers as many pages as were loaded. */
+/** Query of a list of tickets. A refetch fetches as many pages as were loaded before it. */
 export function ticketListQuery(client: QueryClient, filter: TicketFilter) {
   const queryKey = ticketKeys.list(filter);
   return queryOptions({
@@ -50,11 +50,14 @@ export interface MoreTickets {
   load: () => void;
 }
 
-/** Appends the next page to the list at its arrival, because live events may have changed it meanwhile. */
+/**
+ * Loads the next page of a list. The page is appended to the list in memory at the moment of its arrival, because live
+ * events may have changed the list since the request.
+ */
 export function useMoreTickets(filter: TicketFilter, pages: TicketListPages | undefined): MoreTickets {
   const client = useQueryClient();
   const { mutate, isPending, isError, variables } = useMutation({
-    // The filter may change during the request; the page still belongs to the list that requested it.
+    // The user may change the filter during the request; the page then still belongs to the list that was requested.
     mutationFn: ({ of, cursor }: { of: TicketFilter; cursor: string }) => fetchNextPage(of, cursor),
     onSuccess: (page, { of, cursor }) =>
       client.setQueryData<TicketListPages>(
@@ -71,14 +74,14 @@ export function useMoreTickets(filter: TicketFilter, pages: TicketListPages | un
   return { exist: cursor !== null, loading: isPending && isOfThis, failed: isError && isOfThis, load };
 }
 
-/** The open ticket; disabled without an id. */
+/** Query of the ticket of the open conversation. Without a UUID, nothing is fetched. */
 export function useOpenTicket(uuid: string | undefined) {
   return useQuery({ ...ticketQuery(uuid), select: withoutNews });
 }
 
 /**
- * Number of unread messages and the id of the last one. The number alone may stay the same while one is read and the
- * next arrives.
+ * Number of unread messages of a ticket, and the id of its last message. The id is needed because the number stays the
+ * same if one message is read while another message arrives.
  */
 export function useUnread(uuid: string): Unread | undefined {
   return useQuery({ ...ticketQuery(uuid), select: unreadOf }).data;
@@ -99,7 +102,7 @@ function ticketQuery(uuid: string | undefined) {
   });
 }
 
-/** Rules of the signed-in user's lists. */
+/** Rules for putting tickets into the lists of the signed-in user. */
 export function useListRules(): ListRules {
   const client = useQueryClient();
   const { id: userId } = useUser();
@@ -108,14 +111,14 @@ export function useListRules(): ListRules {
 
 const afterBurst = createKeyedDebounce();
 
-/** Fetches a list's count, once for a burst of changes. */
+/** Fetches the count of a list shortly after a change, once for many changes in a row. */
 export function recountSoon(client: QueryClient, filter: TicketFilter): void {
   afterBurst(JSON.stringify(filter), () => void recount(client, filter));
 }
 
 async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
   const page = await ticketFreshness.ask(allTickets, () => fetchPage(filter, null)).catch(() => null);
-  // If the count cannot be fetched, the whole list is refetched after the reconnect.
+  // If the count cannot be fetched, it is corrected when the whole list is refetched after the reconnect.
   if (page)
     client.setQueryData<TicketListPages>(
       ticketKeys.list(filter),
@@ -135,8 +138,8 @@ async function fetchPages(filter: TicketFilter, count: number): Promise<TicketLi
 }
 
 /**
- * Fetches the next page, again if live events arrived meanwhile: an event cannot remove a ticket that is not loaded
- * yet.
+ * Fetches the next page of a list. The request is repeated if live events arrived meanwhile, because an event cannot
+ * remove a ticket from a page that is not loaded yet.
  */
 export function fetchNextPage(filter: TicketFilter, cursor: string): Promise<TicketListPage> {
   return ticketFreshness.ask(allTickets, () => fetchPage(filter, cursor));

@@ -4,7 +4,7 @@ export type TicketAction = "accept" | "return" | "resolve" | "reopen";
 
 type TicketState = Pick<Ticket, "status" | "userId">;
 
-/** Actions that fit a ticket's state; the server checks them again. */
+/** Returns the actions that the user can take in the ticket's present state. The server checks each action again. */
 export function actionsFor(ticket: TicketState, userId: number, isAdmin: boolean): readonly TicketAction[] {
   switch (ticket.status) {
     case "pending":

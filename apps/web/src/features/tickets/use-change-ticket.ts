@@ -14,7 +14,7 @@ interface TicketStep {
   ticket: OpenTicket;
 }
 
-/** Applies a ticket from a response to every list. */
+/** Returns a function that applies a ticket from the server's response to all lists in memory. */
 export function useApplyTicket(): (ticket: Ticket) => void {
   const client = useQueryClient();
   const rules = useListRules();
@@ -29,8 +29,8 @@ function takeAnyway(params: { id: string }): Promise<Ticket | undefined> {
 }
 
 /**
- * Accepts, returns, resolves or reopens a ticket. An error means that another user was faster, so the lists are
- * refetched.
+ * Accepts, returns, resolves or reopens a ticket. A rejection by the server means that another user was faster, so the
+ * lists are refetched.
  */
 export function useChangeTicket() {
   const client = useQueryClient();
@@ -39,8 +39,8 @@ export function useChangeTicket() {
   return useMutation({
     mutationFn: async ({ action, ticket }: TicketStep): Promise<Ticket> => {
       const params = { id: String(ticket.id) };
-      // Accepting a ticket that another app answers also takes control from it. If Meta refuses, the first message
-      // takes control.
+      // Accepting a ticket whose customer is being answered by another app of the WhatsApp number also takes control of
+      // the conversation from that app. If Meta rejects this, the first message that is sent takes control.
       const taken = action === "accept" && ticket.heldBy && (await takeAnyway(params));
       return taken || call(updateTicket, { params, body: changeFor(action, userId) });
     },

@@ -7,26 +7,30 @@ import type { TicketAction } from "./ticket-rules.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
 
 export interface TicketActionsState {
-  /** Runs an action. `next` is opened afterwards instead of the action's own target. */
+  /** Runs an action on a ticket. If `next` is given, its conversation is opened afterwards. */
   run: (action: TicketAction, ticket: OpenTicket, next?: OpenTicket) => void;
   busy: boolean;
 }
 
-/** Changes a ticket and then shows the accepted conversation, or the list. */
+/**
+ * Runs actions on tickets. Afterwards the conversation of an accepted ticket is opened; after other actions the list is
+ * displayed.
+ */
 export function useTicketActions(): TicketActionsState {
   const { mutateAsync, isPending } = useChangeTicket();
   const navigate = useNavigate();
   const apply = useApplyTicket();
 
   /**
-   * The live event may remove the row and its button before the response arrives, so neither may be used afterwards.
+   * Runs the action and displays its result. The live event about the change may remove the ticket's row and its button
+   * before the response arrives, so this function uses neither after the request.
    */
   async function change(
     action: TicketAction,
     ticket: OpenTicket,
     next: OpenTicket | undefined,
   ): Promise<void> {
-    // Errors are shown already.
+    // The mutation has already displayed the error.
     const changed = await countLoading(mutateAsync({ action, ticket }).catch(() => null));
     if (!changed) return;
     show(action, changed, next);
@@ -47,7 +51,7 @@ export function useTicketActions(): TicketActionsState {
     void navigate({
       to: "/tickets/{-$ticketId}",
       params: ({ ticketId: present }) => ({
-        // Stays at the conversation that the user has opened meanwhile.
+        // If the user has opened another conversation meanwhile, that conversation stays open.
         ticketId: opens ? changed.uuid : (next?.uuid ?? (present === changed.uuid ? undefined : present)),
       }),
       search: (known) => ({ ...known, ...(opens ? { tab: undefined } : {}) }),

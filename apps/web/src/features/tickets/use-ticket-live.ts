@@ -9,8 +9,8 @@ import { applyTicket, forgetTicket, markTicketRead, patchTickets, ticketKeys } f
 import { useListRules } from "./ticket-queries.ts";
 
 /**
- * Keeps all lists and tickets in memory current. Subscribers to notifications receive the events of all tickets that
- * they may see.
+ * Keeps all lists of tickets and all single tickets in memory current by live events. The room "notification" delivers
+ * the events of all tickets that the user may see.
  */
 export function useTicketLive(): void {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useTicketLive(): void {
     patchTickets(client, (ticket) =>
       event.action === "delete" ? withoutQueue(ticket, event.queueId) : withQueue(ticket, event.queue),
     );
-    // Users of the deleted queue only lose access to its finished tickets.
+    // The lists are refetched, because users of the deleted queue lose access to its finished tickets.
     if (event.action === "delete") void client.invalidateQueries({ queryKey: ticketKeys.lists });
   });
   useLiveEvent("contact", (event) => {

@@ -9,7 +9,7 @@ import { useApplyTicket } from "./use-change-ticket.ts";
 
 type TagLabel = Pick<Tag, "id" | "name">;
 
-/** Adds, removes and creates tags of a ticket; a removed tag can be restored for ten seconds. */
+/** Adds tags to a ticket, removes them, and creates new tags. The user can undo a removal for ten seconds. */
 export function useTicketTags(ticket: OpenTicket) {
   const client = useQueryClient();
   const apply = useApplyTicket();
@@ -25,7 +25,7 @@ export function useTicketTags(ticket: OpenTicket) {
     onSuccess: () => client.invalidateQueries({ queryKey: ["tags", "list"] }),
   });
 
-  /** Errors are shown already. */
+  /** Adds a tag to the ticket. The mutation displays errors itself. */
   async function put(tag: TagLabel): Promise<void> {
     await mutateAsync({ route: addTicketTag, tag }).catch(() => null);
   }
@@ -35,7 +35,7 @@ export function useTicketTags(ticket: OpenTicket) {
     if (changed) offerUndo(changed, { step: "untagged", tag }, apply);
   }
 
-  /** Creates a tag and returns whether it exists now. */
+  /** Creates a tag and adds it to the ticket. Returns whether the tag was created. */
   async function create(name: string): Promise<boolean> {
     const tag = await making.mutateAsync(name).catch(() => null);
     if (tag) await put(tag);

@@ -7,7 +7,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 
 const nobody: readonly Viewer[] = [];
 
-/** Colleagues who view a ticket's conversation; empty while disconnected. */
+/** Colleagues who have the conversation of a ticket open. The list is empty while the live connection is lost. */
 export function useViewers(ticketId: number): readonly Viewer[] {
   const { id } = useUser();
   const isLive = useLiveState() === "live";
@@ -18,7 +18,7 @@ export function useViewers(ticketId: number): readonly Viewer[] {
   return isLive && seen.ticketId === ticketId ? seen.viewers.filter((viewer) => viewer.id !== id) : nobody;
 }
 
-/** Reports to colleagues that the user views the ticket. */
+/** Reports to the user's colleagues that the user has the conversation of a ticket open. */
 export function useReportViewing(ticketId: number): void {
   const { viewing } = useLiveConnection();
   useEffect(() => viewing.open(ticketId), [viewing, ticketId]);

@@ -1,4 +1,4 @@
 import { createVisibleConversation } from "../../shared/attention/visible-conversation.ts";
 
-/** Shares between the browser's tabs which ticket is in view. */
+/** Ticket whose conversation is in view, shared between the tabs of the browser. */
 export const visibleTicket = createVisibleConversation("recado");
