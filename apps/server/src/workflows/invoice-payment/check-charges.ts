@@ -38,16 +38,16 @@ export function checkCharges(deps: PayDeps): Job {
 }
 
 /**
- * Enqueues a check of all open charges at start, to find payments made while no process was running to receive
- * webhooks.
+ * Enqueues, at the start of a process, a check of recent charges. It finds payments made while no process was running
+ * to receive webhooks.
  */
 export async function scheduleMissedPayments(database: Database): Promise<void> {
   await database.platform((db) => enqueue(db, missedPaymentsJob, {}));
 }
 
 /**
- * Checks every charge that may be paid, even if its next check is not due. A charge whose check fails is checked again
- * at its regular time.
+ * Checks every charge whose next check is due within five minutes, which includes all recent charges that can still be
+ * paid. A charge whose check fails is checked again at its regular time.
  */
 export function findMissedPayments(deps: PayDeps): Job {
   return async () => void (await lookUpDue(deps, afterMinutes(deps.clock.now(), checkMinutes)));
