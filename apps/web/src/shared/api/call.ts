@@ -4,7 +4,10 @@ import { send } from "./send.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
 
-/** Calls a contract route as the signed-in user. Throws ApiError, or OfflineError when the server is unreachable. */
+/**
+ * Sends an API request for a route of the contract, as the signed-in user. Throws ApiError, or OfflineError if the
+ * server is unreachable.
+ */
 export const call: ApiCall = createClient(
   createSessionSender({
     send,
@@ -16,7 +19,10 @@ export const call: ApiCall = createClient(
   }),
 );
 
-/** Calls with an explicit token, as an external program does. A refusal does not affect the user's session. */
+/**
+ * Creates a function that sends API requests with the given token, as an external API client does. If the server
+ * rejects the token, the user's own session is not affected.
+ */
 export function callWithToken(token: string): ApiCall {
   return createClient((request) => send(request, token));
 }

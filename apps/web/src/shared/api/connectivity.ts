@@ -5,12 +5,17 @@ const probeMs = 1_000;
 
 let seemsAway = false;
 
-/** Called by the live connection, which notices first that the server went away. */
+/**
+ * Sets whether the server seems to be away. The live connection calls this function, because it is the first to notice.
+ */
 export function setServerSuspected(isAway: boolean): void {
   seemsAway = isAway;
 }
 
-/** Loads a chunk. While the server may be away, waits for it first: a browser never requests a failed module again. */
+/**
+ * Loads a chunk of the app's code. If the server seems to be away, waits until it responds, because a browser never
+ * requests a module again after a failed attempt.
+ */
 export async function loadOnceReachable<Part>(load: () => Promise<Part>, onAway?: () => void): Promise<Part> {
   if ((navigator.onLine === false || seemsAway) && !(await isProgramKept())) await waitForServer(onAway);
   try {
@@ -21,14 +26,14 @@ export async function loadOnceReachable<Part>(load: () => Promise<Part>, onAway?
 }
 
 /**
- * Browsers report a module or style sheet that failed to load only in the error's message; nothing else distinguishes
- * it from a module that threw.
+ * True if the browser failed to load a module or style sheet. Only the text of the error's message distinguishes this
+ * failure from an error that the module itself threw.
  */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && /imported module|importing a module|preload css/i.test(error.message);
 }
 
-/** Waits until the server answers. Returns true if it had to wait. */
+/** Waits until the server responds. Returns true if the server did not respond at once. */
 export async function waitForServer(onAway?: () => void): Promise<boolean> {
   let wasAway = false;
   for (; !(await answers()); wasAway = true) {
@@ -38,10 +43,13 @@ export async function waitForServer(onAway?: () => void): Promise<boolean> {
   return wasAway;
 }
 
-/** Shares one probe among all callers that wait. */
+/** Waits until the server responds. All callers share the same requests. */
 export const waitForServerShared = singleFlight(() => waitForServer());
 
-/** Whether the browser has every file of this build. The service worker caches the entry file last. */
+/**
+ * True if the browser has all files of this build in its cache. The service worker caches the entry file last, so only
+ * that file is looked up.
+ */
 async function isProgramKept(): Promise<boolean> {
   const first = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!first || !navigator.serviceWorker?.controller) return false;

@@ -5,7 +5,10 @@ import { endUserSession, replaceStoredToken } from "./renew-session.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
 
-/** Downloads a file as the signed-in user and reports how many bytes have arrived. An interrupted download rejects. */
+/**
+ * Downloads a file as the signed-in user and reports the number of bytes that have arrived. Rejects if the download is
+ * interrupted.
+ */
 export async function fetchFile(
   route: Route,
   onBytes: (received: number) => void,

@@ -7,10 +7,12 @@ import { OfflineError } from "./offline-error.ts";
 import { showOffline } from "./show-offline.ts";
 import { singleFlight } from "./single-flight.ts";
 
-/** A page that was reloaded less than this long ago and still misses a chunk does not reload itself again. */
+/** Time after a reload in which the page does not reload itself once more, even if a chunk is missing again. */
 const triedMs = 60_000;
 
-/** Loads a lazy chunk that the user asked for. While the server is away, tells the user so and waits for it. */
+/**
+ * Loads a lazy chunk that the user is waiting for. If the server is away, informs the user and waits for the server.
+ */
 export async function loadChunk<Part>(load: () => Promise<Part>, onAway = showOffline): Promise<Part> {
   try {
     return await loadOnceReachable(load, onAway);
@@ -20,14 +22,14 @@ export async function loadChunk<Part>(load: () => Promise<Part>, onAway = showOf
   }
 }
 
-/** Loads a lazy chunk in the background; the user is not told when it is late. */
+/** Loads a lazy chunk in the background. The user is not informed if the server is away. */
 export function loadInBackground<Part>(load: () => Promise<Part>, use: (part: Part) => void): void {
   loadChunk(load, () => undefined).then(use, (error) => error instanceof OfflineError || reportError(error));
 }
 
 /**
- * Reloads the page when a chunk failed to load, because browsers never request a failed module again. The user is asked
- * first if typed text would be lost or if a reload has just failed to help.
+ * Reloads the page after a chunk failed to load, because a browser never requests a module again after a failed
+ * attempt. The user is asked first if the reload would discard typed text, or if a recent reload did not help.
  */
 export const reloadAfterFailure = singleFlight(async () => {
   const wasAway = await waitForServer(showOffline);
@@ -41,7 +43,7 @@ export const reloadAfterFailure = singleFlight(async () => {
     });
 });
 
-/** Waits for the server before it reloads: a reload without a server would lose the page itself. */
+/** Reloads the page after the server has responded. A reload without a server would leave the user without any page. */
 export async function reloadPage(): Promise<void> {
   await waitForServer();
   window.location.reload();

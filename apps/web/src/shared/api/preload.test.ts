@@ -10,14 +10,17 @@ const waitingList = "/api/tickets?status=pending";
 const renewal: WireRequest = { method: "POST", url: "/api/auth/refresh_token" };
 const list = (url: string): WireRequest => ({ method: "GET", url });
 
-/** Simulates a page load: `scheme.js` runs with the storage that the previous page left, then the program starts. */
+/**
+ * Options of a simulated page load: `scheme.js` runs with the local storage that the previous page left behind, then
+ * the app starts.
+ */
 interface PageOptions {
   path?: string;
   stored?: Record<string, string>;
   refused?: number;
-  /** Connection speed that the browser reports, in Mbit/s. */
+  /** Connection speed that the browser reports, in Mbit/s; undefined if the browser reports none. */
   downlink?: number;
-  /** Time that the page itself took to arrive. */
+  /** Time in milliseconds that the HTML page took to arrive. */
   waitedMilliseconds?: number;
 }
 
@@ -126,7 +129,7 @@ it("the first two ticket lists of a start are remembered for the next preload", 
 it.each([
   [{ downlink: 0.4 }, true],
   [{ downlink: 10, waitedMilliseconds: 900 }, false],
-  // Safari and Firefox do not report a connection speed.
+  // These rows test browsers that report no connection speed, such as Safari and Firefox.
   [{ waitedMilliseconds: 400 }, true],
   [{ waitedMilliseconds: 90 }, false],
 ])("the connection counts as slow by the browser's report or the page's own time: %j", (line, isSlow) => {

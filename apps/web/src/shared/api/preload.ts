@@ -1,15 +1,15 @@
 import type { WireRequest } from "@recado/contract/shared/client";
 import type { RawAnswer } from "./send-form.ts";
 
-/** Null if the server did not answer, or if the request was not made after all. */
+/** Response of a preloaded request; null if the server did not respond or if the request was not sent. */
 type PreloadedAnswer = Promise<RawAnswer | null>;
 
-/** Requests that `scheme.js` started while the program was still loading. */
+/** Responses of the API requests that `scheme.js` sent while the app itself was still loading. */
 export interface PreloadedAnswers {
-  /** The access token that was stored when the page was opened. */
+  /** Access token that was in local storage when the page was opened. */
   openedWith: string;
   session: PreloadedAnswer;
-  /** Maps the address of each list to the token it was requested with and the answer. */
+  /** Responses of lists by URL, each with the access token with which it was requested. */
   lists: Record<string, Promise<{ token: string; answer: RawAnswer } | null>>;
 }
 
@@ -19,10 +19,15 @@ declare global {
   }
 }
 
-/** Storage key for the lists that the current page requests first; `scheme.js` preloads them on the next page load. */
+/**
+ * Local storage key for the URLs of the lists that the app requests first. On the next page load, `scheme.js` requests
+ * these URLs early.
+ */
 export const preloadListsKey = "firstLists";
 const firstLists = /^\/api\/tickets\?/;
-/** The inbox first requests two lists, open and waiting tickets; other lists are needed later. */
+/**
+ * Number of lists to preload. The inbox first needs two lists, open and waiting tickets; it needs others only later.
+ */
 const mostLists = 2;
 
 interface PreloadDeps {
@@ -32,8 +37,9 @@ interface PreloadDeps {
 }
 
 /**
- * Hands out each preloaded answer once, and only to the session it was requested for. It stops when the live connection
- * is up (`close`): data fetched before that is refetched then, and an old answer used later would stay on the screen.
+ * Creates a reader that hands out each preloaded response once, and only to the session for which it was requested.
+ * After `close`, which is called when the live connection is up, no response is handed out: all data is fetched again
+ * at that time, and an old response that is used later would stay on the screen.
  */
 export function createPreloadReader({ preloaded, storedToken, storeAddresses }: PreloadDeps) {
   const requested: string[] = [];
@@ -49,7 +55,7 @@ export function createPreloadReader({ preloaded, storedToken, storeAddresses }: 
 
   function takeSession(): PreloadedAnswer {
     const taken = open?.session ?? null;
-    // Another tab may have signed in as a different user meanwhile, or signed out.
+    // Meanwhile, a different user may have signed in through another tab, or this user may have signed out.
     const isTheirs = open?.openedWith === storedToken();
     if (open) open.session = Promise.resolve(null);
     return isTheirs && taken ? taken : Promise.resolve(null);
@@ -76,7 +82,7 @@ export function createPreloadReader({ preloaded, storedToken, storeAddresses }: 
 }
 
 export const preload = createPreloadReader({
-  // Unit tests of the modules that import this one run without a window.
+  // `window` is undefined in unit tests of modules that import this file.
   preloaded: typeof window === "undefined" ? undefined : window.preloadedAnswers,
   storedToken: () => localStorage.getItem("token"),
   storeAddresses: (addresses) => localStorage.setItem(preloadListsKey, JSON.stringify({ addresses })),

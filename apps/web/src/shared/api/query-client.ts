@@ -13,13 +13,14 @@ import { waitForServerShared } from "./connectivity.ts";
 import { OfflineError } from "./offline-error.ts";
 import { shareStructure } from "./share-structure.ts";
 
-// Notifies in a microtask, so that a change made in an animation frame is painted in that frame. The library's default
-// is a timer, which fires after the frame.
+// TanStack Query notifies components in a microtask, so that a change made in an animation frame is painted in that
+// frame. By default it uses a timer, which fires after the frame.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Live events keep queries current and a reconnect refetches them, so time alone makes little stale. `networkMode:
- * always` because being offline is a state that screens show, not a pause they hide.
+ * Creates the client for all queries. Live events keep the data current, and a reconnect fetches all data again, so
+ * data rarely becomes stale by age alone. `networkMode` is `always`, because screens show that the server is away;
+ * queries must fail then, and not pause.
  */
 export function createQueryClient(): QueryClient {
   return new CurrentQueryClient({
@@ -39,8 +40,9 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * TanStack Query lets any answer clear an invalidation, even the answer to a request sent before it. This client
- * refetches after such an answer where the library does not refetch at once.
+ * A query client that never loses an invalidation. TanStack Query lets any response clear an invalidation, even the
+ * response to a request sent before it. In the cases in which the library does not cancel that request, this client
+ * fetches the data once more afterwards.
  */
 class CurrentQueryClient extends QueryClient {
   private readonly overtaken = new Set<Query>();
@@ -58,7 +60,7 @@ class CurrentQueryClient extends QueryClient {
       this.overtaken.delete(query);
       void super.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
-    // Joins the fetch that is already running.
+    // The call of `fetch` starts no second request; it joins the one that is running.
     query.fetch().then(askAgain, askAgain);
   }
 }
@@ -67,17 +69,20 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return !isRefused(error) && failures < 1;
 }
 
-/** Whether the request may succeed later: the server was unreachable or had a fault. */
+/** True if a retry of the request may succeed, because the server was unreachable or had a fault. */
 export function isRetryable(error: unknown): boolean {
   return error !== null && !isRefused(error);
 }
 
-/** Client errors (4xx). "Not found" and "forbidden" give the same answer; other failures say nothing about access. */
+/**
+ * True if the server rejected the request (4xx). A missing record and a forbidden record give the same response; other
+ * failures say nothing about the user's access.
+ */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 
-/** Falls back to the offline copy while the server is unreachable and no newer data is known. */
+/** Fetches data. If the server is unreachable and there is no data yet, returns the offline copy instead. */
 async function askOrRecall<Answer>(
   ask: QueryFunction<Answer>,
   context: QueryFunctionContext,
@@ -95,7 +100,7 @@ async function askOrRecall<Answer>(
   }
 }
 
-/** A browser without storage has no offline copies. */
+/** Returns an offline copy; undefined if there is none or if the browser has no storage. */
 function recall(queryHash: string): Promise<unknown> {
   return readOfflineCopy(queryHash).catch(() => undefined);
 }

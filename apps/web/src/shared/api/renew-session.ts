@@ -8,11 +8,12 @@ import { clearStoredSession, keepRefusal, storedToken, storeSession } from "./to
 const callWithCookie = createClient((request) => send(request, null));
 
 /**
- * Trades the refresh cookie for a new token; concurrent callers share one request. A refused cookie ends the session.
+ * Gets a new access token for the refresh cookie. Callers at the same time share one request. If the server rejects the
+ * cookie, the session ends.
  */
 export const renewUserSession = singleFlight(() => inTurn(renew));
 
-/** Replaces a token that the server called expired. Another tab may have replaced it already. */
+/** Replaces an access token that has expired, unless a different tab has already replaced it. */
 export async function replaceStoredToken(expired: string): Promise<void> {
   if (storedToken() === expired) await renewUserSession();
 }
@@ -37,14 +38,20 @@ async function renew(): Promise<UserSession> {
   }
 }
 
-/** A refusal is final. A server that is busy (429) or failing (5xx) may accept the cookie later. */
+/**
+ * True if the server finally rejected the refresh cookie. A server that is busy (429) or failing (5xx) may accept the
+ * cookie later.
+ */
 function isRefused({ status }: ApiError): boolean {
   return status < 500 && status !== 429;
 }
 
-/** The cookie is replaced at each use and an old cookie ends the session, so two tabs must not use it at once. */
+/**
+ * Runs the work in only one tab at a time. Each use replaces the refresh cookie, and an old cookie ends the session, so
+ * two tabs must not use the cookie at once.
+ */
 function inTurn(work: () => Promise<UserSession>): Promise<UserSession> {
-  // The Web Locks API exists in secure contexts only; over plain http to another machine, tabs refresh without a lock.
+  // Web Locks exist only in secure contexts (https or this machine). Elsewhere, tabs renew the session without a lock.
   if (!("locks" in navigator)) return work();
   return navigator.locks.request("recado-session", work);
 }

@@ -6,10 +6,10 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Longest time an upload may make no progress before it is aborted. */
+/** Longest time without progress after which an upload is aborted. */
 const patienceMs = 60_000;
 
-/** Uploads with XMLHttpRequest, because fetch does not report upload progress. */
+/** Uploads a form. It uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 export function sendForm(
   { method, url, how }: WireRequest,
   form: FormData,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OfflineError } from "./offline-error.ts";
 import { send } from "./send.ts";
 
-/** Test server that answers with the status and the optional body given in the address. */
+/** Test server. The request's URL contains the status of the response and, optionally, its body. */
 const server = createServer((request, response) => {
   const [, status, body] = (request.url ?? "").split("/");
   response.writeHead(Number(status)).end(body === undefined ? "" : decodeURIComponent(body));

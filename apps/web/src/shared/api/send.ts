@@ -5,15 +5,18 @@ import { type RawAnswer, sendForm } from "./send-form.ts";
 
 const patienceMs = 30_000;
 
-/** Sends one request without any session rules. Network failures become OfflineError. */
+/**
+ * Sends one API request with the given token, without renewing or ending the session. Throws OfflineError if the
+ * network fails.
+ */
 export async function send(request: WireRequest, token: string | null): Promise<WireAnswer> {
   const { status, text } = request.form
     ? await sendForm(request, request.form, token)
     : await reach(request, token);
   const body = readJson(text);
-  // A 408 means that the request did not arrive completely, so the server did nothing with it.
+  // Status 408 means that the request did not arrive completely, so the server did nothing and a retry is safe.
   if (status === 408) throw new OfflineError();
-  // A gateway in front of the server answers with its own non-JSON page while the server is away.
+  // A gateway responds with an HTML page of its own while the server behind it is away.
   if (status >= 502 && status <= 504 && body === undefined) throw new OfflineError();
   return { status, body };
 }

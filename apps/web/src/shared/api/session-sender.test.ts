@@ -9,12 +9,15 @@ const overdue: WireAnswer = { status: 402, body: { error: "ERR_SUBSCRIPTION_EXPI
 const forbidden: WireAnswer = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
 const unknown: WireAnswer = { status: 401, body: { error: "ERR_NOT_AUTHENTICATED" } };
 
-/** Simulates a browser whose server accepts only the token `new`, and whose renewal has the given result. */
+/**
+ * Simulates a browser and a server that accepts only the token `new`. The options set the result of the token's
+ * renewal.
+ */
 function createBrowser(options: {
   token: string | null;
   answer?: (token: string | null) => WireAnswer;
   renewed?: string | null;
-  /** Owner of the session that the renewal returns. */
+  /** Owner of the session after the token was renewed. */
   renewedOwner?: string;
 }) {
   const answer = options.answer ?? ((token) => (token === "new" ? fine : expired));

@@ -3,18 +3,19 @@ import type { WireAnswer, WireRequest } from "@recado/contract/shared/client";
 interface SessionDoors {
   send: (request: WireRequest, token: string | null) => Promise<WireAnswer>;
   storedToken: () => string | null;
-  /** Owner of the stored session. */
+  /** Company and user of the stored session; null if nobody is signed in. */
   storedOwner: () => string | null;
-  /** Ensures that the stored token differs from the expired token. */
+  /** Renews the session, so that the stored token is no longer the expired token. */
   replaceToken: (expired: string) => Promise<unknown>;
   endSession: () => void;
-  /** Keeps the reason why the company is locked out, for the login page. */
+  /** Stores the server's response to a blocked company, so that the login page can show the reason. */
   keepRefusal: (refusal: WireAnswer) => void;
 }
 
 /**
- * Sends as the signed-in user. An expired token is replaced once and the request repeated once. A session that the
- * server no longer knows ends here too. Requests without a token pass through unchanged.
+ * Creates a function that sends API requests as the signed-in user. If the token has expired, it is replaced once and
+ * the request is sent once more. If the server does not know the session or the company is blocked, the session ends.
+ * Without a token, the request is simply sent.
  */
 export function createSessionSender({
   send,
@@ -28,8 +29,8 @@ export function createSessionSender({
     const owner = storedOwner();
     await replaceToken(expired);
     const token = storedToken();
-    // A request meant for one company must not be repeated in another, for example when an operator's support visit
-    // ends.
+    // The request is repeated only for the same owner. When an operator's support visit to a company ends, for example,
+    // a request for that company must not be sent for the operator's own company.
     return token && storedOwner() === owner ? send(request, token) : refusal;
   }
 
@@ -44,7 +45,10 @@ export function createSessionSender({
   };
 }
 
-/** A company with an overdue subscription is refused everywhere (402), so the session ends. */
+/**
+ * True if the company is blocked because its subscription is overdue. The server then rejects all requests with 402, so
+ * the session ends.
+ */
 function isShutOut({ status }: WireAnswer): boolean {
   return status === 402;
 }

@@ -1,9 +1,9 @@
 import type { UserSession } from "@recado/contract/auth";
 
 interface SessionSignals {
-  /** A refresh brought a new token and the server's current version of the user. */
+  /** Sent when the session was renewed, with the new token and the user's current data. */
   renewed: (session: UserSession) => void;
-  /** The server no longer knows the session. */
+  /** Sent when the session has ended because the server no longer knows it. */
   ended: () => void;
 }
 

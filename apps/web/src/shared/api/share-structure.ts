@@ -1,6 +1,7 @@
 /**
- * Rebuilds a fresh answer from the known objects wherever both are equal, so that React does not redraw them. Rows are
- * matched by id; the library matches by position, where one row that moves up would change them all.
+ * Replaces those objects of a new response that equal known objects by the known ones, so that React does not render
+ * them again. Rows are matched by id. The library's own function matches rows by position, so a single row that moves
+ * up would change all rows below.
  */
 export function shareStructure(known: unknown, fresh: unknown): unknown {
   if (Object.is(known, fresh)) return known;

@@ -5,7 +5,7 @@ import { closeToast, shownToasts } from "../ui/feedback/toast.ts";
 type ShowError = typeof import("./show-error.ts");
 let failureText: ShowError["failureText"];
 let showError: ShowError["showError"];
-/** The error texts are a separate chunk, which takes a while to load on a busy machine. */
+/** Time limit for loading the error texts. They are in a chunk of their own, which loads slowly on a busy machine. */
 const untilLoaded = { timeout: 15_000 };
 let showFailure: ShowError["showFailure"];
 let showSuccess: ShowError["showSuccess"];

@@ -10,7 +10,10 @@ import { showOffline } from "./show-offline.ts";
 
 const successToastMs = 3_000;
 
-/** The error catalogue is long, so it loads right after the page, before a user action can be refused. */
+/**
+ * Function that returns the text of an error code. The catalogue of error texts is long, so it is loaded right after
+ * the page and before a user's action is likely to fail.
+ */
 let textOf: typeof errorText | undefined;
 const catalogueLoaded = createSignal();
 loadCatalogue();
@@ -25,10 +28,10 @@ function loadCatalogue(): void {
   );
 }
 
-/** Calls back once the error texts are loaded, for errors described while the page is still loading. */
+/** Registers a listener that is called when the error texts have been loaded, because an error may be shown earlier. */
 export const onErrorTexts = catalogueLoaded.listen;
 
-/** The catalogue's text for an error, in the language of the screen. */
+/** Returns the text of an error in the user's language. Before the catalogue is loaded, the text is a general one. */
 export function describeError(error: unknown): string {
   if (error instanceof OfflineError) return translate(sharedTexts, "offlineError");
   if (!textOf) loadCatalogue();
@@ -37,14 +40,16 @@ export function describeError(error: unknown): string {
   return textOf?.(code, currentLanguage(), params) ?? translate(sharedTexts, "failed");
 }
 
-/** The reason why an action failed, or a general "not done" text if the reason is unknown. */
+/** Returns the reason why an action failed; a general text such as "not done" if the reason is unknown. */
 export function failureText(error: unknown): string {
   const isExplained =
     error instanceof OfflineError || (error instanceof ApiError && error.body.error !== "ERR_INTERNAL");
   return isExplained ? describeError(error) : translate(sharedTexts, "notDone");
 }
 
-/** For failed actions only; a list that fails to load shows the error in its own place. */
+/**
+ * Shows why a user's action failed. A list that fails to load does not use this; it shows the error in its own place.
+ */
 export function showError(error: unknown): void {
   if (error instanceof OfflineError) showOffline();
   else showRefusal(error);
@@ -55,12 +60,12 @@ function showRefusal(error: unknown): void {
   showToast({ id: "refused", message: failureText(error), tone: "bad", ms: errorToastMs });
 }
 
-/** Shows a failure that happened in the browser itself, without a request. */
+/** Shows the message of a failure that occurred in the browser itself and not in an API request. */
 export function showFailure(message: string): void {
   showToast({ message, tone: "bad", ms: errorToastMs });
 }
 
-/** Confirms an action. A new confirmation replaces the previous one. */
+/** Shows that an action succeeded. A new message replaces the previous one. */
 export function showSuccess(message: string): void {
   showToast({ id: "done", message, tone: "good", ms: successToastMs });
 }

@@ -2,7 +2,7 @@ import { translate } from "../i18n/language.ts";
 import { sharedTexts } from "../i18n/texts.ts";
 import { errorToastMs, showToast } from "../ui/feedback/toast.ts";
 
-/** Tells the user that the server cannot be reached, where nothing else on the page does. */
+/** Shows a message that the server cannot be reached. Used where the page does not show this by itself. */
 export function showOffline(): void {
   showToast({
     id: "refused",

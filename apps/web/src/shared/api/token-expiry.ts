@@ -1,4 +1,6 @@
-/** Claims of the access token that the browser reads: when it was issued and when it expires, in seconds. */
+/**
+ * Fields of the access token that the browser reads: the time of issue and the time of expiry, in seconds since 1970.
+ */
 interface TokenTimes {
   iat: number;
   exp: number;
@@ -18,8 +20,8 @@ function tokenTimes(token: string): TokenTimes | null {
 }
 
 /**
- * Tokens are renewed after half their lifetime, so that an outage of a few minutes never outlives the rest. Null if the
- * token cannot be read.
+ * Returns the delay in milliseconds until the token should be renewed: half its lifetime. The token is then still valid
+ * after an outage of a few minutes. Returns null if the token cannot be parsed.
  */
 export function renewAfterMs(token: string): number | null {
   const times = tokenTimes(token);

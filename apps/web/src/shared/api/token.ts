@@ -4,10 +4,13 @@ import type { SessionEndReason } from "@recado/contract/shared/session-end-reaso
 import { formatDateIn } from "../format/time.ts";
 import { preloadListsKey } from "./preload.ts";
 
-/** Branding of the signed-in company; `scheme.js` paints the next page with it before the program has loaded. */
+/**
+ * Local storage key of the company's branding. `scheme.js` applies this branding on the next page load, before the app
+ * has loaded.
+ */
 export const companyBrandKey = "companyBrand";
 
-/** The company's plan as last known (session/use-plan.ts). */
+/** Local storage key of the company's last known plan (session/use-plan.ts). */
 export const planKey = "plan";
 
 const sessionKeys = [
@@ -21,13 +24,19 @@ const sessionKeys = [
   planKey,
 ] as const;
 
-/** Why the session ended without the user's doing, kept in this tab for the login page. */
+/**
+ * Session storage key of the reason why a session ended although the user did not sign out. The login page in this tab
+ * shows the reason.
+ */
 export const sessionEndKey = "sessionEnd";
-/** The server's refusal of a company whose subscription is overdue. */
+/** Session storage key of the server's response to a company whose subscription is overdue. */
 export const sessionRefusalKey = "sessionRefusal";
 export type LoginNotice = SessionEndReason | "expired";
 
-/** Lives only in this page and is lost when the page closes. */
+/**
+ * Token with which the admin of a blocked company may pay. It is kept in memory only, so it is lost when the page
+ * closes.
+ */
 let paymentToken: string | null = null;
 
 export function keepPaymentToken(token: string | null): void {
@@ -38,7 +47,7 @@ export function storedToken(): string | null {
   return paymentToken ?? localStorage.getItem("token");
 }
 
-/** Identifies the company and user of the stored session; null if nobody is signed in. */
+/** Identifies the company and user of the stored session. Returns null if nobody is signed in. */
 export function storedOwner(): string | null {
   const [company, user] = [localStorage.getItem("companyId"), localStorage.getItem("userId")];
   return company === null || user === null ? null : `${company}-${user}`;
@@ -50,7 +59,8 @@ export function storeSession({ token, user }: UserSession): void {
   localStorage.setItem("userId", String(user.id));
   const { dueDate, timeZone } = user.company;
   localStorage.setItem("companyDueDate", dueDate ? formatDateIn(dueDate, timeZone) : "");
-  // The plan is not known yet: a company without campaigns in it loses them as soon as it is.
+  // Campaigns are shown if the company's setting says so. If the company's plan excludes them, they disappear as soon
+  // as the plan is loaded.
   storeCampaigns(
     user.company.settings.some(({ key, value }) => key === "campaignsEnabled" && value === "true"),
   );
@@ -60,7 +70,7 @@ export function hasStoredCampaigns(): boolean {
   return localStorage.getItem("cshow") !== null;
 }
 
-/** Keeps whether campaigns are shown, which the company's setting and its plan may change at any time. */
+/** Stores whether campaigns are shown. The company's setting and plan decide that, and both may change at any time. */
 export function storeCampaigns(isShown: boolean): void {
   if (isShown) localStorage.setItem("cshow", "true");
   else localStorage.removeItem("cshow");
@@ -70,12 +80,12 @@ export function keepRefusal({ status, body }: Pick<WireAnswer, "status" | "body"
   sessionStorage.setItem(sessionRefusalKey, JSON.stringify({ status, body }));
 }
 
-/** Called after the payment: the next login is let in. */
+/** Deletes the stored reason for blocking the company. Called after the payment, when users can sign in again. */
 export function forgetRefusal(): void {
   sessionStorage.removeItem(sessionRefusalKey);
 }
 
-/** Removes only what belongs to the session; drafts and preferences stay. */
+/** Deletes the data of the session from local storage. Drafts and preferences are kept. */
 export function clearStoredSession(): void {
   paymentToken = null;
   for (const key of sessionKeys) localStorage.removeItem(key);

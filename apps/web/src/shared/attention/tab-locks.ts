@@ -1,18 +1,22 @@
 import { singleFlight } from "../api/single-flight.ts";
 import { isAttentive, onVisibilityChange, type VisibleConversation } from "./visible-conversation.ts";
 
-/** Facts that the tabs of one browser share with each other. */
+/** Information that all tabs of a browser share through Web Locks. */
 export interface TabLocks {
-  /** One tab alerts for all of them. */
+  /** True for the one tab that shows alerts on behalf of all tabs. */
   isLeader: () => boolean;
-  /** Whether a user looks at any tab, and at this conversation in any tab. */
+  /**
+   * Returns whether the user is looking at any of the tabs (`attentive`), and whether a tab that the user is looking at
+   * shows this conversation (`inView`).
+   */
   look: (id: number) => Promise<{ attentive: boolean; inView: boolean }>;
 }
 
 const attentiveLock = "recado-attentive";
 
 /**
- * Uses Web Locks, which end with their tab however it ends. Browsers without them (outside https) know this tab only.
+ * Shares this tab's state with the other tabs through Web Locks. Browsers release a tab's locks however the tab ends.
+ * Web Locks exist only in secure contexts; in other pages, only this tab's state is known.
  */
 export function joinTabs(sight: VisibleConversation, signal: AbortSignal): TabLocks {
   const viewLock = (id: number) => `${sight.name}-view-${id}`;
@@ -63,7 +67,7 @@ export function joinTabs(sight: VisibleConversation, signal: AbortSignal): TabLo
   };
 }
 
-/** Waits for the lock and keeps it until the returned function is called. */
+/** Requests the lock, and keeps it until the returned function is called. */
 function hold(name: string, mode: LockMode, onHeld: () => void = () => undefined): () => void {
   const kept = Promise.withResolvers<void>();
   const waiting = new AbortController();
@@ -72,7 +76,7 @@ function hold(name: string, mode: LockMode, onHeld: () => void = () => undefined
       onHeld();
       return kept.promise;
     })
-    // The request was aborted before it got the lock.
+    // The lock request fails only if it was aborted before the lock was granted, so there is nothing to do.
     .catch(() => undefined);
   return () => {
     waiting.abort();

@@ -7,17 +7,18 @@ import { isAttentive, onVisibilityChange, type VisibleConversation } from "./vis
 interface SeenOptions {
   sight: VisibleConversation;
   id: number;
-  /** Number of its messages that are unread. It may stay the same while one is read and the next arrives. */
+  /** Number of unread messages in the conversation. It may stay equal while one message is read and another arrives. */
   unread: number;
-  /** Id of its newest message. */
+  /** Id of the newest message in the conversation. */
   upTo: string | null;
-  /** Tells the server that everything up to this message was seen. */
+  /** Tells the server that the user has seen all messages up to the given message. */
   tell: (upTo: string | null) => Promise<unknown>;
 }
 
 /**
- * Reports what the user has seen, only while they look at the page. Opening the conversation marks its messages as
- * read; later messages count once the end of the conversation is in view.
+ * Reports which messages the user has seen, but only while the user is looking at the page. Opening a conversation
+ * marks its messages as read. Messages that arrive later are marked as read once the end of the conversation is in
+ * view.
  */
 export function useMarkSeen({ sight, id, unread, upTo, tell }: SeenOptions): void {
   const { mutate, error } = useMutation({ mutationFn: tell });
@@ -40,8 +41,8 @@ export function useMarkSeen({ sight, id, unread, upTo, tell }: SeenOptions): voi
 const againMs = 5_000;
 
 /**
- * Runs the work while the user looks at the page: at once, when the user returns or sees another part of it, after a
- * resync, when a reason changes, and repeatedly after a failure.
+ * Runs the work while the user is looking at the page: at once, when the user returns or scrolls to the end, after
+ * missed events, and when one of the `reasons` changes. If it has failed, it is repeated every five seconds.
  */
 function useWhenAttentive(work: () => void, reasons: readonly unknown[], hasFailed: boolean): void {
   const workIfSeen = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { VisibleConversation } from "./visible-conversation.ts";
 
-/** Reports whether the reader is at the end of the conversation, as long as it is on the screen. */
+/** Reports whether the user has scrolled to the end of the conversation, while the conversation is on the screen. */
 export function useReportScroll(sight: VisibleConversation, id: number, atEnd: boolean): void {
   useEffect(() => {
     sight.setScrolledUp(id, !atEnd);

@@ -1,21 +1,24 @@
 import { createSignal } from "../events/signal.ts";
 
-/** Tracks which conversation of one kind (tickets or internal chats) is visible in this tab. */
+/** Tracks which conversation is visible in this tab. Tickets and internal chats have a tracker each. */
 export interface VisibleConversation {
-  /** Prefix of the names of its locks. */
+  /** Prefix of the tracker's Web Locks (`tab-locks.ts`). */
   readonly name: string;
-  /** Sets the conversation on the screen. */
+  /** Sets the conversation that is on the screen; null if none is. */
   show: (id: number | null) => void;
-  /** Whether the reader has scrolled up, so that new messages at the end are out of view. */
+  /** Sets whether the user has scrolled up in the conversation, so that new messages at its end are out of view. */
   setScrolledUp: (id: number, isUp: boolean) => void;
   isScrolledUp: (id: number) => boolean;
-  /** The conversation that the user is looking at right now; it needs no alert. */
+  /** Returns the conversation that the user is looking at now, which needs no alerts; null if there is none. */
   inView: () => number | null;
 }
 
 const changes = createSignal();
 
-/** Notifies when the visible conversation or its visible part changes. */
+/**
+ * Registers a listener that is called when a different conversation is shown, or when the user scrolls to or away from
+ * the end.
+ */
 export const onVisibilityChange = changes.listen;
 
 export function createVisibleConversation(name: string): VisibleConversation {

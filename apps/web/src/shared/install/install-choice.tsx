@@ -12,7 +12,7 @@ export function useInstallWay(): InstallWay {
   return installWay(installFacts(prompt !== null));
 }
 
-/** Offers to install the app on this device, or explains how, depending on the browser. */
+/** Lets the user install the app on this device. Depending on the browser, it offers a button or explains the steps. */
 export function InstallChoice() {
   const t = useTexts(installTexts);
   const { name } = useBrand();
@@ -30,8 +30,8 @@ export function InstallChoice() {
 }
 
 /**
- * Instructions for iPhone and iPad. They deliver notifications only to apps on the home screen, and only Safari can put
- * an app there.
+ * Shows how to install the app on an iPhone or iPad. These devices deliver notifications only to apps on the home
+ * screen, and only Safari can put an app there.
  */
 export function SafariGuide() {
   const t = useTexts(installTexts);

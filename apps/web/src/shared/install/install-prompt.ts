@@ -1,6 +1,6 @@
 import { createSignal } from "../events/signal.ts";
 
-/** Chromium's `beforeinstallprompt` event, which TypeScript's DOM types lack. */
+/** Chromium's `beforeinstallprompt` event, which is missing in TypeScript's DOM types. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
@@ -9,8 +9,8 @@ const changes = createSignal();
 let kept: InstallPrompt | null = null;
 
 /**
- * Suppresses the browser's own install question and keeps it until the user asks for it. Must be called before the
- * first page is shown, because the event fires early.
+ * Prevents the browser from asking by itself whether to install the app. The browser's question is kept until the user
+ * asks for it. Must be called before the first screen is shown, because the event fires early.
  */
 export function keepInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
@@ -26,7 +26,7 @@ export function installPrompt(): InstallPrompt | null {
   return kept;
 }
 
-/** Each event can prompt only once. */
+/** Shows the browser's question whether to install the app. Each kept event can show the question only once. */
 export async function askToInstall(): Promise<void> {
   const asked = kept;
   change(null);

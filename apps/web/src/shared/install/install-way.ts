@@ -1,6 +1,6 @@
 /**
- * How the app gets onto the home screen: already installed, by a button, by Safari's share menu, or by the browser's
- * menu.
+ * Way in which the user can install the app: already installed, with a button, with Safari's share menu, or with the
+ * browser's own menu.
  */
 export type InstallWay = "installed" | "button" | "safari" | "menu";
 
@@ -17,7 +17,7 @@ export function installWay({ isStandalone, hasPrompt, userAgent, touchPoints }: 
   return isAppleTouch(userAgent, touchPoints) ? "safari" : "menu";
 }
 
-/** An iPad identifies as a Mac, but a Mac has no touch screen. */
+/** True for an iPhone or iPad. An iPad calls itself a Mac, but no Mac has a touch screen. */
 function isAppleTouch(userAgent: string, touchPoints: number): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && touchPoints > 1);
 }

@@ -1,7 +1,10 @@
 const pauseMs = 500;
 const longestWaitMs = 3_000;
 
-/** Runs the work once after a burst of calls with the same key; every three seconds if the calls never pause. */
+/**
+ * Creates a function that delays work until calls with the same key pause, and then runs it once. If the calls never
+ * pause, the work runs every three seconds.
+ */
 export function createKeyedDebounce(): (key: string, work: () => void) => void {
   const bursts = new Map<string, { timer: ReturnType<typeof setTimeout>; since: number }>();
   return (key, work) => {

@@ -4,7 +4,7 @@ interface Clock {
   isHidden: () => boolean;
   onNextFrame: (work: () => void) => void;
   later: (work: () => void, ms: number) => void;
-  /** Runs the work so that all its changes are rendered together. */
+  /** Runs the work so that all changes made by it are rendered at once. */
   together: (work: () => void) => void;
 }
 
@@ -18,8 +18,9 @@ const browserClock: Clock = {
 };
 
 /**
- * Collects work and runs it once per animation frame, so that a burst of events causes one paint. A hidden page has no
- * frames, and a frame requested just before hiding never comes, so a timer is armed too.
+ * Creates a queue that collects work and runs all of it once per animation frame, so that a burst of events is painted
+ * only once. A hidden page has no animation frames, and a frame that was requested just before the page was hidden
+ * never comes, so a timer runs the work in those cases.
  */
 export function createEventQueue(clock: Clock = browserClock): (work: () => void) => void {
   let waiting: (() => void)[] = [];

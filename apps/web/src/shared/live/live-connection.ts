@@ -22,20 +22,22 @@ export interface LiveConnection {
   ) => () => void;
   join: LiveRooms["join"];
   /**
-   * Fires once every room is joined: at the start, after a reconnect and after a change of permissions. Missed data has
-   * to be refetched then.
+   * Registers a listener that is called once all rooms are joined: at the start, after a reconnect, and after a change
+   * of permissions. The listener has to fetch data again, because events may have been missed.
    */
   onResync: Signal["listen"];
   state: () => LiveState;
   onState: Signal["listen"];
-  /** Reports to colleagues which conversation this page shows. */
+  /** Tells the server, and through it the user's colleagues, which conversation this page shows. */
   viewing: Pick<ViewingReporter, "open" | "type">;
   close: () => void;
 }
 
 interface LiveOptions {
   companyId: number;
-  /** Called when the server refused the socket with this code. Resolves to whether a retry makes sense. */
+  /**
+   * Called with the error code if the server rejected the connection. Resolves to true if another attempt makes sense.
+   */
   onRefused: (code: string) => Promise<boolean>;
 }
 
@@ -44,14 +46,16 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
   const enqueue = createEventQueue();
   const rooms = createLiveRooms((command, argument) => tell(socket, command, argument));
   const resync = createSignal();
-  // Fires at the first connect too: data fetched before the rooms were joined may have missed events.
+  // Joins the rooms and then makes all data be fetched again. This is needed at the first connect too, because data
+  // that was fetched earlier may lack events sent before the rooms were joined.
   const enter = async () => {
     await rooms.joinAll();
     preload.close();
     resync.fire();
   };
   socket.on("disconnect", rooms.connectionLost);
-  // After a change of permissions the server joins other rooms, but events sent before that were missed.
+  // After a change of permissions, the server has put this socket into other rooms. Their earlier events were missed,
+  // so data is fetched again.
   socket.on("resync", resync.fire);
   const { state, onState, close } = followState(socket, { enter, catchUp: resync.fire }, onRefused);
   const viewing = createViewingReporter(
@@ -59,7 +63,8 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
     () => document.visibilityState === "visible",
   );
   document.addEventListener("visibilitychange", viewing.reportAgain);
-  // Presence is sent into the ticket's room, so report it once every room is joined.
+  // The server sends the conversation that a page shows into the ticket's room, so it is reported only after all rooms
+  // are joined.
   resync.listen(viewing.reportAgain);
   const heartbeat = setInterval(() => socket.emit("userStatus"), heartbeatMs);
 
@@ -98,14 +103,15 @@ function createSocket(): Socket {
     reconnectionDelay: reconnectMs,
     reconnectionDelayMax: 5_000,
   });
-  // Socket.IO fixes the query when the socket is created, but the token may have changed by a reconnect.
+  // Socket.IO fixes the query when the socket is created. The token may have changed before a reconnect, so it is set
+  // again.
   socket.io.on("reconnect_attempt", () => {
     socket.io.opts.query = { token: storedToken() ?? "" };
   });
   return socket;
 }
 
-/** Resolves to whether the server answered in time, whatever the answer. */
+/** Sends a command. Resolves to true if the server responded in time, no matter what the response says. */
 async function tell(socket: Socket, command: string, argument: string | number | null): Promise<boolean> {
   if (!socket.connected) return false;
   return socket
@@ -117,7 +123,10 @@ async function tell(socket: Socket, command: string, argument: string | number |
     );
 }
 
-/** Tracks the connection's state. `enter` sets up a new connection, `catchUp` refetches after one survived a gap. */
+/**
+ * Tracks the state of the connection. `enter` sets up a new connection. `catchUp` fetches data again after a connection
+ * has survived a network change.
+ */
 function followState(
   socket: Socket,
   { enter, catchUp }: { enter: () => Promise<void>; catchUp: () => void },
@@ -133,7 +142,10 @@ function followState(
     changes.fire();
   }
   const setLost = () => set(navigator.onLine ? "reconnecting" : "offline");
-  /** After a network change the socket may be dead, which it would notice only at the next ping. */
+  /**
+   * Tests whether the socket still works after a network change. The socket itself would notice a dead connection only
+   * at its next ping.
+   */
   const testLine = async () => {
     const { id } = socket;
     const isAnswered = await tell(socket, "userStatus", null);
@@ -142,7 +154,7 @@ function followState(
       socket.disconnect();
       return;
     }
-    // The socket survived, but HTTP requests of that time may have failed, so refetch.
+    // The socket has survived the network change. API requests may have failed meanwhile, so data is fetched again.
     catchUp();
     set("live");
   };
@@ -152,15 +164,15 @@ function followState(
 
   socket.on("disconnect", () => {
     setLost();
-    // Socket.IO does not reconnect by itself after the server has cut the connection.
+    // If the server has closed the connection, Socket.IO does not reconnect by itself.
     if (!socket.active) setTimeout(reconnect, reconnectMs);
   });
   socket.on("connect_error", (error) => {
     setLost();
-    // Socket.IO retries an unreachable server by itself, but not after a refusal.
+    // Socket.IO reconnects by itself if the server is unreachable, but not if the server rejected the connection.
     if (!socket.active) void onRefused(error.message).then((again) => again && reconnect());
   });
-  /** Tells the server whether this page is visible; a visible page needs no push notifications. */
+  /** Tells the server whether this page is visible. While it is, the user needs no push notifications. */
   const tellWatching = () => {
     if (socket.connected) socket.emit("watching", document.visibilityState === "visible");
   };
@@ -180,9 +192,9 @@ function followState(
     { signal: browser.signal },
   );
 
-  // Rooms exist only once the server has identified the user, which it reports with `ready`.
+  // The server sends `ready` after it has identified the user. Only then can rooms be joined.
   socket.on("ready", () => {
-    // Reported first, because a page counts as active until it reports otherwise.
+    // The idle state is reported first, because the server takes a new page for active.
     if (isIdle()) tellIdle(true);
     socket.emit("userStatus");
     tellWatching();

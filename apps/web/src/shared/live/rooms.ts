@@ -1,6 +1,6 @@
 import type { SubscriptionArgument, SubscriptionName } from "@recado/contract/client-events";
 
-/** A subscription with its argument, if it has one. */
+/** Name of a subscription, with its argument if the subscription has one. */
 export type SubscribedRoom = {
   [Name in SubscriptionName]: SubscriptionArgument<Name> extends null | undefined
     ? readonly [Name]
@@ -13,24 +13,33 @@ const commands = {
   chatBox: ["joinChatBox", "leaveChatBox"],
 } as const satisfies Record<SubscriptionName, readonly [string, string]>;
 
-/** Sends a command; settles when the server has answered or the answer has timed out. */
+/** Sends a command to the server. Settles when the server has responded or when the time limit is over. */
 type SendCommand = (command: string, argument: string | number | null) => Promise<unknown>;
 
 export interface LiveRooms {
-  /** Joins a room; the returned function leaves it. The server is told only about the first join and the last leave. */
+  /**
+   * Joins a room. The returned function leaves the room. The server is informed only of the first join and of the last
+   * leave.
+   */
   join: (room: SubscribedRoom) => () => void;
   /**
-   * Called for each new connection, which starts without rooms: joins every room in use, and rooms are joined at once
-   * from now on.
+   * Called for each new connection, which starts without rooms. Joins every room that is in use; later calls of `join`
+   * join their rooms at once.
    */
   joinAll: () => Promise<void>;
-  /** The server has dropped all rooms: none is joined or left until there is a new connection. */
+  /**
+   * Called when the connection is lost. The server has dropped all rooms, so no room is joined or left until there is a
+   * new connection.
+   */
   connectionLost: () => void;
 }
 
 export function createLiveRooms(sendCommand: SendCommand): LiveRooms {
   const users = new Map<string, { room: SubscribedRoom; count: number }>();
-  /** The server counts joins, so joining a room before `joinAll` would join it twice. */
+  /**
+   * True once `joinAll` was called for the connection. The server counts joins, so a room that was joined before that
+   * call would be joined twice.
+   */
   let isConnected = false;
 
   function join(room: SubscribedRoom): () => void {

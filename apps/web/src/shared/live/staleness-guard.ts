@@ -1,15 +1,19 @@
 const mostTries = 3;
 
 export interface StalenessGuard {
-  /** Marks the subject as changed by a live event. */
+  /** Notes that a live event has changed the record with this id. */
   touch: (subject: number) => void;
   /**
-   * Sends the request, and repeats it if the subject changed meanwhile, because the answer may be older than the event.
+   * Sends the request for a record. If an event changes the record meanwhile, the request is repeated, because the
+   * response may be older than the event.
    */
   ask: <Answer>(subject: number, request: () => Promise<Answer>) => Promise<Answer>;
 }
 
-/** Answers and live events race: without this, an answer already under way would undo what an event had shown. */
+/**
+ * Creates a guard against old responses. API responses and live events arrive in any order, so a response that was
+ * already on its way could undo a change that an event has shown.
+ */
 export function createStalenessGuard(): StalenessGuard {
   const touched = new Map<number, number>();
   const count = (subject: number) => touched.get(subject) ?? 0;

@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from "@recado/contract/events";
 import { useEffect, useEffectEvent } from "react";
 import { useLiveConnection } from "./live-context.ts";
 
-/** Handles a live event of the company; events are delivered in batches, once per frame. */
+/** Calls the handler for live events of the company. Events are delivered together, once per animation frame. */
 export function useLiveEvent<Name extends EventName>(
   name: Name,
   handler: (payload: EventPayload<Name>) => void,

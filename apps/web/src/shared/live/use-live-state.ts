@@ -7,7 +7,9 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(connection.onState, connection.state);
 }
 
-/** Calls back after a reconnect: events of the gap are lost, so visible data has to be refetched. */
+/**
+ * Calls back after a reconnect. Events sent during the disconnect are lost, so visible data has to be fetched again.
+ */
 export function useResync(callback: () => void): void {
   const connection = useLiveConnection();
   const latest = useEffectEvent(callback);

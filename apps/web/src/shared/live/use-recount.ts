@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
-/** Returns a function that refetches counts after an event, at most once per interval. */
+/** Returns a function that fetches counts again after a live event, at most once per interval. */
 export function useRecount(queryKey: QueryKey, everyMs: number): () => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

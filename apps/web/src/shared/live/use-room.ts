@@ -5,9 +5,9 @@ import type { SubscribedRoom } from "./rooms.ts";
 
 export function useRoom(kind: "tickets", status: TicketStatus): void;
 export function useRoom(kind: "notification"): void;
-/** Joins no room if the ticket is null. */
+/** Joins the room of a ticket. If `ticketId` is null, no room is joined. */
 export function useRoom(kind: "chatBox", ticketId: number | null): void;
-/** Joins a room as long as the component lives; several components may join the same room. */
+/** Joins a room while the component is mounted. Several components may join the same room. */
 export function useRoom(kind: SubscribedRoom[0], subject?: TicketStatus | number | null): void {
   const connection = useLiveConnection();
   useEffect(() => {

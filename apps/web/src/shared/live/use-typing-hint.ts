@@ -8,7 +8,7 @@ export interface TypingHint {
   stopped: () => void;
 }
 
-/** Reports that the user is typing, repeatedly while they do, and that they stopped after a pause. */
+/** Reports repeatedly while the user is typing, and once more when the user has stopped. */
 export function useTypingHint(say: (typing: boolean) => void): TypingHint {
   const saidAt = useRef(0);
   const pause = useRef(0);

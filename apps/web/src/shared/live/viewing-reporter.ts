@@ -1,15 +1,17 @@
 import type { ViewSignal } from "@recado/contract/client-events";
 
 export interface ViewingReporter {
-  /** Sets the conversation on the screen; the returned function clears it. */
+  /** Reports that this conversation is now on the screen. The returned function reports that it no longer is. */
   open: (ticketId: number) => () => void;
-  /** Sets whether the user types in the conversation; ignored for a conversation that is not open. */
+  /** Reports whether the user is typing in the conversation. Does nothing if that conversation is not open. */
   type: (ticketId: number, typing: boolean) => void;
-  /** Reports again, because the page was shown or hidden or the connection is new. */
+  /** Reports the open conversation again, because the page was shown or hidden or because the connection is new. */
   reportAgain: () => void;
 }
 
-/** Reports which conversation the user sees; none while the page is hidden. */
+/**
+ * Creates a reporter that tells the server which conversation the user sees. While the page is hidden, it reports none.
+ */
 export function createViewingReporter(
   tell: (viewing: ViewSignal) => void,
   isInSight: () => boolean,

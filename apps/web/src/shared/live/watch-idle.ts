@@ -2,8 +2,8 @@ const idleMilliseconds = 300_000;
 const uses = ["keydown", "pointerdown", "pointermove", "wheel", "focus"];
 
 /**
- * Reports when the page has been idle for five minutes, and when it is used again. The returned function tells whether
- * it is idle now.
+ * Reports when the page has not been used for five minutes, and when it is used again. The returned function says
+ * whether the page is idle now.
  */
 export function watchIdle(
   page: EventTarget,
@@ -25,7 +25,8 @@ export function watchIdle(
   }
 
   function noteUse({ type, target }: Event): void {
-    // Only focus of the window counts; a field may be focused by the program.
+    // The focus event counts only for the window itself, because the program may focus a field without any action of
+    // the user.
     if (type === "focus" && target !== page) return;
     usedAt = Date.now();
     if (!isIdle) return;

@@ -2,24 +2,26 @@ import { nextDue, nextToSend, type OutboxItem, type SendOutcome, stateAfterTry }
 
 export interface OutboxPumpParts<Entry extends OutboxItem> {
   entries: () => readonly Entry[];
-  /** Entries of one thread (a ticket or a chat) are sent one after the other. */
+  /**
+   * Returns the thread of an entry: its ticket or internal chat. Entries of one thread are sent one after the other.
+   */
   threadOf: (entry: Entry) => number;
   change: (clientMessageId: string, entry: Entry | null) => void;
   send: (entry: Entry) => Promise<SendOutcome>;
-  /** While this is false, nothing is sent and no attempt is counted. */
+  /** Returns whether the server can be reached. While it cannot, nothing is sent and no attempt is counted. */
   isOnline: () => boolean;
   now: () => number;
-  /** Runs the work later; the returned function cancels it. */
+  /** Runs the work after a delay. The returned function cancels it. */
   later: (work: () => void, ms: number) => () => void;
 }
 
 export interface OutboxPump {
-  /** Call when an entry, the connection or the time has changed. */
+  /** Sends the entries that are due. Call it after an entry or the connection has changed. */
   wake: () => void;
   stop: () => void;
 }
 
-/** Sends queued entries: in order within a thread, in parallel across threads. */
+/** Creates a pump that sends queued entries: in order within a thread, and in parallel for different threads. */
 export function createOutboxPump<Entry extends OutboxItem>({
   entries,
   threadOf,

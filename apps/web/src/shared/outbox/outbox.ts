@@ -1,14 +1,14 @@
-/** An entry on its way to the server, of any kind. */
+/** Something that the user has sent and that is still on its way to the server, such as a chat message. */
 export interface OutboxItem {
   clientMessageId: string;
   createdAt: string;
   tries: number;
   state: "queued" | "sending" | "failed";
-  /** An error code of the catalogue, or null if the network failed. */
+  /** Error code from the catalogue; null if the network failed or if there is no error. */
   error: string | null;
-  /** Values for the placeholders of the error's text. */
+  /** Values for the placeholders in the text of the error code. */
   errorParams: Record<string, string>;
-  /** Time of the next attempt, in milliseconds since 1970. */
+  /** Time of the next attempt to send, in milliseconds since 1970. */
   dueAt: number;
 }
 
@@ -20,7 +20,7 @@ export type SendOutcome =
 
 export const retryDelays = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
-/** Next state of an entry after an attempt; null when it is done. */
+/** Returns the entry as it is after an attempt to send it; null if the entry was sent or cancelled. */
 export function stateAfterTry<Entry extends OutboxItem>(
   entry: Entry,
   outcome: SendOutcome,
@@ -48,13 +48,17 @@ export function retryNow<Entry extends OutboxItem>(entry: Entry): Entry {
   return { ...entry, state: "queued", tries: 0, error: null, errorParams: {}, dueAt: 0 };
 }
 
-/** Requeues an entry whose request was cut off by a reload. The server recognises a repeated id, so it is safe. */
+/**
+ * Queues an entry again if a reload of the page interrupted its request. Sending it twice does no harm, because the
+ * server recognises the repeated `clientMessageId`.
+ */
 export function requeueInterrupted<Entry extends OutboxItem>(entry: Entry): Entry {
   return entry.state === "sending" ? { ...entry, state: "queued" } : entry;
 }
 
 /**
- * Entries that may be sent now: the oldest unsent entry of each thread, if no other entry of that thread is being sent.
+ * Returns the entries that may be sent now: the oldest unsent entry of each thread, if it is due and no entry of that
+ * thread is being sent.
  */
 export function nextToSend<Entry extends OutboxItem>(
   entries: readonly Entry[],
@@ -67,7 +71,7 @@ export function nextToSend<Entry extends OutboxItem>(
   return [...firsts.values()].filter((entry) => entry.state === "queued" && entry.dueAt <= now);
 }
 
-/** Time of the next check; null if no entry waits for a time. */
+/** Returns the earliest future time at which an entry is due; null if no entry waits for its time. */
 export function nextDue(entries: readonly OutboxItem[], now: number): number | null {
   const waiting = entries
     .filter((entry) => entry.state === "queued" && entry.dueAt > now)

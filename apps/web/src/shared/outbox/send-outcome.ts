@@ -2,7 +2,10 @@ import { ApiError } from "@recado/contract/shared/client";
 import { OfflineError } from "../api/offline-error.ts";
 import type { SendOutcome } from "./outbox.ts";
 
-/** Rate limits and server faults are temporary and worth a retry; a refusal is not. */
+/**
+ * Turns an error of a request into the outcome of an attempt. Rate limits and server faults are temporary, so the entry
+ * is sent again; a rejected entry is not.
+ */
 export function sendOutcomeOf(error: unknown): SendOutcome {
   if (error instanceof OfflineError) return { kind: "unreachable" };
   if (!(error instanceof ApiError)) {

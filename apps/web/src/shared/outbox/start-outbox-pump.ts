@@ -9,8 +9,8 @@ interface BrowserParts<Entry extends OutboxItem>
 }
 
 /**
- * Starts a pump with the browser's clock, which wakes when an entry is added or the connection changes. Returns a
- * function that stops it.
+ * Starts an outbox pump with the browser's clock. The pump wakes when an entry is added or the connection changes.
+ * Returns a function that stops the pump.
  */
 export function startOutboxPump<Entry extends OutboxItem>({
   onEntries,

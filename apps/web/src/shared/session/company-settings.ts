@@ -5,7 +5,7 @@ export function settingOf({ company }: UserWithCompany, key: SettingKey): string
   return company.settings.find((setting) => setting.key === key)?.value;
 }
 
-/** The user with one setting of the company changed. */
+/** Returns a copy of the user in which one setting of the company is changed. */
 export function withSetting(user: UserWithCompany, { key, value }: Setting): UserWithCompany {
   const settings = user.company.settings.map((known) => (known.key === key ? { key, value } : known));
   return { ...user, company: { ...user.company, settings } };

@@ -1,2 +1,2 @@
-/** The only page that an admin of an overdue company may open. */
+/** Path of the only screen that an admin of a company with an overdue subscription may open. */
 export const paymentPath: string = "/financeiro";

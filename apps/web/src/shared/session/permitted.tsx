@@ -22,12 +22,14 @@ const deniedToastMs = 3_000;
 interface PermittedProps {
   permission?: Permission;
   plan?: PlanFlag;
-  /** Only for operators of the installation. */
+  /** True if only operators of the installation may open the screen. */
   superOnly?: boolean;
   children: ReactNode;
 }
 
-/** Guards a page that needs a permission; a user without it is told so and redirected. */
+/**
+ * Shows a screen only to users with the required permission. Other users see a message and are taken to the start page.
+ */
 export function Permitted({ permission, plan, superOnly = false, children }: PermittedProps) {
   const { profile, super: isSuper } = useUser();
   const inPlan = usePlan()(plan);

@@ -8,30 +8,30 @@ import type { z } from "zod";
 
 export type UserSessionState =
   | { readonly status: "starting" | "unreachable" | "signedOut"; readonly user: null }
-  /** An admin of an overdue company, who may pay and do nothing else. */
+  /** The session of an admin whose company has an overdue subscription. The admin can pay and do nothing else. */
   | { readonly status: "paying"; readonly user: UserWithCompany }
   | {
       readonly status: "signedIn";
       readonly user: UserWithCompany;
-      /** New users and users of the demo start in the inbox instead of on the home page. */
+      /** True for new users and for users of the demo. They start in the inbox instead of on the home page. */
       readonly beginsInInbox?: boolean;
-      /** Set while an operator is inside this company for support, with the end of that visit. */
+      /** Set while an operator visits this company for support. It contains the end of the visit. */
       readonly support?: UserSession["support"];
     };
 
 export interface SessionAccess {
   readonly state: UserSessionState;
   readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
-  /** Starts a payment session with the data of an overdue company's refusal. */
+  /** Starts a payment session. `payment` comes from the server's response to a company with an overdue subscription. */
   readonly pay: (payment: UserSession) => void;
   readonly signUp: (form: CallOf<typeof signUp>["body"]) => Promise<void>;
   readonly exploreDemo: () => Promise<void>;
   readonly logout: () => Promise<void>;
-  /** Enters a company for support, with the session that the server returned. */
+  /** Starts a support visit to a company, with the session that the server returned for it. */
   readonly enterSupport: (session: UserSession) => void;
-  /** Retries the session check after the server could not be reached. */
+  /** Checks the session again, after the server could not be reached. */
   readonly start: () => void;
-  /** Applies a live event about the user or the company. */
+  /** Changes the user's data after a live event about the user or the company. */
   readonly updateUser: (change: (known: UserWithCompany) => UserWithCompany) => void;
 }
 
@@ -43,20 +43,23 @@ export function useSession(): SessionAccess {
   return session;
 }
 
-/** The signed-in user; throws outside the session guard. */
+/** Returns the signed-in user. Throws if nobody is signed in. */
 export function useUser(): UserWithCompany {
   const { state } = useSession();
   if (state.user === null) throw new Error("useUser needs a signed-in user");
   return state.user;
 }
 
-/** End of the operator's support visit to this company; null for the company's own users. */
+/** Returns the operator's support visit to this company, with its end; null for the company's own users. */
 export function useSupport(): UserSession["support"] {
   const { state } = useSession();
   return state.status === "signedIn" ? (state.support ?? null) : null;
 }
 
-/** Whether the user has the permission. This only hides controls; the server enforces the same table. */
+/**
+ * Returns whether the user has the permission. It serves only to hide controls; the server enforces the permissions
+ * itself.
+ */
 export function useCan(permission: Permission): boolean {
   return isAllowed(useUser().profile, permission);
 }

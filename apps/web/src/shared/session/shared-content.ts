@@ -1,27 +1,33 @@
 import { storedOwner } from "../api/token.ts";
 
-/** Cache name used by `offline-worker.js`. */
+/** Name of the browser cache in which `offline-worker.js` stores content that another app shared with this app. */
 const cacheName = "recado-shared";
 const listPath = "/shared";
-/** Shared content older than this is deleted, because nobody still means to send it. */
+/** Time after which shared content is deleted, because the user is no longer likely to send it. */
 const keptMs = 24 * 3_600_000;
 
-/** List of content shared from another app, in the format that `offline-worker.js` writes. */
+/** Content that another app shared with this app, in the format that `offline-worker.js` stores. */
 export interface SharedContent {
   words: string;
   files: { name: string; type: string }[];
   at: number;
-  /** The user whose session ended before the content was shown to them. */
+  /**
+   * Set if a session ended before the content was shown: the user of that session. Only this user may see the content.
+   */
   owner?: string;
 }
 
-/** Whether content shared from another app waits for the signed-in user to choose a ticket. */
+/** Returns whether shared content waits for the signed-in user to choose a ticket for it. */
 export async function hasSharedContent(): Promise<boolean> {
-  // Only a service worker receives shared content; over plain http to another machine neither worker nor cache exists.
+  // Only a service worker can receive shared content. Outside secure contexts, neither service workers nor the browser
+  // cache exist.
   return navigator.serviceWorker?.controller != null && (await findSharedContent()) !== null;
 }
 
-/** Null if nothing waits for the signed-in user. Content that is too old or belongs to another user is deleted. */
+/**
+ * Returns the shared content that waits for the signed-in user; null if there is none. Deletes content that is too old
+ * or belongs to a different user.
+ */
 export async function findSharedContent(): Promise<SharedContent | null> {
   const kept = await readList();
   if (!kept) return null;
@@ -35,7 +41,10 @@ export async function readSharedFile(index: number): Promise<Blob | undefined> {
   return (await (await caches.open(cacheName)).match(`${listPath}/${index}`))?.blob();
 }
 
-/** Assigns waiting content to the user whose session ended at page start, so that no other user is offered it. */
+/**
+ * Assigns waiting shared content to the user whose session ended when the page was opened, so that no other user is
+ * offered that content.
+ */
 export async function bindSharedContent(owner: string | null): Promise<void> {
   const kept = owner === null ? null : await readList();
   if (kept && owner !== null)

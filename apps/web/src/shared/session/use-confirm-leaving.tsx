@@ -7,17 +7,20 @@ const DiscardQuestion = lazyComponent(() =>
 );
 
 interface Leaving {
-  /** To be rendered in a Suspense beside the button. */
+  /** Dialog that asks whether to discard changes. Render it in a Suspense beside the button. */
   question: ReactNode;
   leave: () => void;
 }
 
-/** Ends a session with `end`, after asking if unsaved changes would be lost: afterwards it is too late to stay. */
+/**
+ * Returns a function that ends the session by calling `end`. If the user has unsaved changes, it first asks whether to
+ * discard them, because afterwards they cannot be saved.
+ */
 export function useConfirmLeaving(end: () => void): Leaving {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const discard = () => {
-    // Closes first, so that a second click cannot end the next session.
+    // The dialog is closed first. Otherwise a second click could end the next session too.
     close();
     end();
   };

@@ -8,7 +8,7 @@ import { parseStored } from "../preferences/parse-stored.ts";
 import { useUser } from "./session-context.ts";
 import { useSetting } from "./use-setting.ts";
 
-/** Query for the company with its plan. */
+/** Query for the company, including its plan. */
 export const planQuery = (companyId: number) =>
   queryOptions({
     queryKey: ["plan", companyId],
@@ -20,9 +20,9 @@ export const planQuery = (companyId: number) =>
   });
 
 /**
- * Whether the company's plan includes a feature; undefined until known. A company without a plan has every feature;
- * campaigns can also be switched off by a setting. The last known plan counts until the answer comes, so that the
- * layout does not shift.
+ * Returns a function that says whether the company's plan includes a feature; undefined while that is unknown. A
+ * company without a plan has every feature. A setting of the company can also switch campaigns off. Until the plan is
+ * loaded, the last known plan counts, so that the layout does not shift.
  */
 export function usePlan(): (flag: PlanFlag | undefined) => boolean | undefined {
   const { companyId } = useUser();
@@ -41,17 +41,17 @@ interface KeptPlan {
   flags: PlanFlag[];
 }
 
-/** Keeps the plan, so that the next page load knows it at once. */
+/** Stores the plan in local storage, so that it is known at once when the page is loaded again. */
 function keepPlan({ id, plan }: AnswerOf<typeof getCompanyPlan>): void {
   const flags = planFlags.filter((flag) => plan?.[flag] ?? true);
   try {
     localStorage.setItem(planKey, JSON.stringify({ companyId: id, flags } satisfies KeptPlan));
   } catch {
-    // Storage may be full; the next page load then waits for the plan.
+    // Local storage may be full. After the next page load, the app then waits for the plan.
   }
 }
 
-/** Flags of the company's plan as last known; empty if unknown. */
+/** Returns the features in the company's last known plan; empty if no plan is stored. */
 function recallPlan(companyId: number): readonly PlanFlag[] {
   const kept = parseStored<KeptPlan | null>(planKey, null, isKeptPlan);
   return kept?.companyId === companyId ? kept.flags : [];

@@ -1,4 +1,4 @@
-/** Records that survive a reload, kept in IndexedDB. */
+/** A store of records in IndexedDB. They survive a reload of the page. */
 export interface LocalStore<Value> {
   all: () => Promise<Value[]>;
   get: (key: IDBValidKey) => Promise<Value | undefined>;
@@ -8,10 +8,11 @@ export interface LocalStore<Value> {
 
 const collection = "records";
 
-/** Opens a database with one object store; `keyPath` names the field that identifies a record. */
+/** Opens a store. `keyPath` is the name of the field that identifies a record. */
 export function openLocalStore<Value>(name: string, keyPath: keyof Value & string): LocalStore<Value> {
   const opening = openDatabase(name, keyPath);
-  // Each read and write reports the error; this only prevents an unhandled rejection in a browser without storage.
+  // If opening fails, each later read or write rejects with that error. This handler only prevents an unhandled
+  // rejection, for example in a browser without storage.
   opening.catch(() => undefined);
   const records = async (mode: IDBTransactionMode) =>
     (await opening).transaction(collection, mode).objectStore(collection);
@@ -22,7 +23,10 @@ export function openLocalStore<Value>(name: string, keyPath: keyof Value & strin
     remove: (key) => write((store) => store.delete(key)),
   };
 
-  /** Commits explicitly, because a page that is being closed does not live until the automatic commit. */
+  /**
+   * Writes to the store and commits explicitly, because a page that is being closed may end before the automatic
+   * commit.
+   */
   async function write(change: (store: IDBObjectStore) => IDBRequest): Promise<void> {
     const store = await records("readwrite");
     const request = change(store);
@@ -35,12 +39,12 @@ async function openDatabase(name: string, keyPath: string): Promise<IDBDatabase>
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(collection, { keyPath });
   const database = await answerOf(request);
-  // Closes, so that a deletion of this database in any tab is not blocked.
+  // The connection closes itself when a tab wants to delete this database. Otherwise the deletion would be blocked.
   database.onversionchange = () => database.close();
   return database;
 }
 
-/** Deletes the databases whose names match. */
+/** Deletes the databases whose names `isMeant` accepts. */
 export async function deleteStores(isMeant: (name: string) => boolean): Promise<void> {
   for (const { name } of await indexedDB.databases())
     if (name !== undefined && isMeant(name)) indexedDB.deleteDatabase(name);

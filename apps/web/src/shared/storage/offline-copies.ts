@@ -1,10 +1,10 @@
 import { deleteOfflinePictures } from "./forget-pictures.ts";
 import { deleteStores, type LocalStore, openLocalStore } from "./local-store.ts";
 
-/** Data that a user last saw, shown while the server is unreachable. */
+/** Copy of data that the user saw last. It is shown while the server is unreachable. */
 export interface OfflineCopy {
   key: string;
-  /** Each group has its own limit of copies. */
+  /** Group of the copy. The number of copies is limited for each group. */
   group: string;
   data: unknown;
   keptAt: number;
@@ -13,19 +13,22 @@ export interface OfflineCopy {
 const namePrefix = "recado-offline-";
 
 /**
- * Limits per group: the most recent conversations and as many opened ones, with their tickets; fewer timelines and a
- * few lists.
+ * Largest number of copies in each group; other groups keep `mostOfEach`. The messages and tickets are those of the
+ * most recent conversations and of as many conversations that the user opened.
  */
 const mostOf: Readonly<Record<string, number>> = { lists: 20, messages: 100, tickets: 100, chatLists: 1 };
 const mostOfEach = 50;
 
-/** Tidying reads all copies, which is too slow to do after each write. */
+/**
+ * Number of new copies after which excess copies are removed. That work reads all copies, so it is too slow to be done
+ * after each write.
+ */
 const newBeforeTidying = 20;
 const keptSinceTidied = new Set<string>();
 
 let opened: { owner: string; store: LocalStore<OfflineCopy> } | null = null;
 
-/** Opens the copies of one user and deletes those of everyone else, as a logout does. */
+/** Opens the offline copies of this user and deletes the copies of all other users. */
 export async function openOfflineCopies(owner: string): Promise<void> {
   if (opened?.owner !== owner) opened = { owner, store: openLocalStore(`${namePrefix}${owner}`, "key") };
   await forgetOthers(owner);
@@ -36,7 +39,10 @@ export async function deleteOfflineCopies(): Promise<void> {
   await forgetOthers(null);
 }
 
-/** User whose copies are kept here. Null during an operator's support visit: no data of that company is kept. */
+/**
+ * Returns the user whose offline copies are open. Returns null during an operator's support visit, because none of that
+ * company's data may be stored.
+ */
 export function offlineOwner(): string | null {
   return opened?.owner ?? null;
 }
@@ -45,7 +51,9 @@ export async function readOfflineCopy(key: string): Promise<unknown> {
   return (await opened?.store.get(key))?.data;
 }
 
-/** Deletes data that the server refuses by now, so that it is not shown offline either. */
+/**
+ * Deletes the copy of data that the server no longer gives to the user, so that the data is not shown offline either.
+ */
 export async function deleteOfflineCopy(key: string): Promise<void> {
   await opened?.store.remove(key);
 }
@@ -62,7 +70,7 @@ export async function keepOfflineCopies(copies: readonly OfflineCopy[]): Promise
   for (const { key } of excessCopies(await store.all())) await store.remove(key);
 }
 
-/** The oldest copies of each group beyond the group's limit. */
+/** Returns the oldest copies of each group that exceed the group's limit. */
 export function excessCopies(copies: readonly OfflineCopy[]): OfflineCopy[] {
   const groups = Map.groupBy(copies, ({ group }) => group);
   return [...groups].flatMap(([group, members]) =>

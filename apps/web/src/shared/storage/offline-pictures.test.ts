@@ -42,7 +42,7 @@ it("no offline picture is stored after a logout", async () => {
   expect(kept()).toEqual([]);
 });
 
-/** A fake of the browser's Cache: keyed by address, in insertion order. */
+/** Creates a fake of the browser's Cache. It stores responses by URL, in the order of insertion. */
 function newCache() {
   const answers = new Map<string, Response>();
   const urlOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request));

@@ -1,12 +1,18 @@
 import { deleteOfflinePictures, picturesPrefix } from "./forget-pictures.ts";
 
 const mostBytes = 50 * 1024 * 1024;
-/** Pictures of conversations are usually small; a larger file would take the place of many. */
+/**
+ * Largest picture to store, in bytes. Pictures in conversations are usually small; a larger one would take the space of
+ * many others.
+ */
 const largestBytes = 2 * 1024 * 1024;
 
 type PictureCache = Pick<Cache, "keys" | "match" | "put" | "delete">;
 
-/** Keeps exactly these pictures of one user, the most important first, within the size limit. */
+/**
+ * Stores these pictures of a user for offline use, the most important first, until the size limit is reached. Deletes
+ * all other pictures of the user.
+ */
 export async function keepOfflinePictures(
   owner: string,
   urls: readonly string[],
@@ -15,7 +21,7 @@ export async function keepOfflinePictures(
   if (!("caches" in window) || signal.aborted) return;
   const cache = await caches.open(`${picturesPrefix}${owner}`);
   await fillPictures(cache, urls, { fetchPicture, most: mostBytes, signal });
-  // If the user signed out meanwhile, everything is deleted.
+  // The signal is aborted when the user signs out. All offline pictures are then deleted.
   if (signal.aborted) await deleteOfflinePictures(null);
 }
 
@@ -25,7 +31,7 @@ interface Filling {
   signal: AbortSignal;
 }
 
-/** Fills the cache up to the size limit and deletes all other entries. */
+/** Fills the cache with pictures until the size limit is reached, and deletes all other pictures in the cache. */
 export async function fillPictures(
   cache: PictureCache,
   urls: readonly string[],
