@@ -26,7 +26,7 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
   ];
 }
 
-/** Queues and connections that use the integration. */
+/** Names of the queues and connections that use the integration. */
 function Users({ integration: { queues, connections } }: { integration: Integration }) {
   const t = useTexts(integrationTexts);
   const names = [...queues, ...connections].map(({ name }) => name).join(", ");

@@ -89,12 +89,18 @@ function tryOut({ id }: Integration) {
   return (message: string) => call(testIntegration, { params: { id: String(id) }, body: { message } });
 }
 
-/** Form values of an integration. An empty key field keeps the stored key of the service account. */
+/**
+ * Form values of a stored integration. The field for the service account's key starts empty; if it stays empty, the
+ * stored key is kept.
+ */
 function valuesOf({ id: _, hasJsonContent, queues, connections, ...fields }: Integration): FormValues {
   return { ...fields, jsonContent: "" };
 }
 
-/** Secret that signs our webhook calls. It is fetched on demand, and a new integration has none yet. */
+/**
+ * Shows the secret that signs our webhook requests. The secret is fetched on demand. A new integration has no secret
+ * yet.
+ */
 function SigningSecret({ id }: { id: number | undefined }) {
   const t = useTexts(integrationTexts);
   return (
@@ -122,11 +128,11 @@ function Secret({ id }: { id: number }) {
 
 interface DialogflowTestProps {
   form: UseFormReturnType<z.input<typeof integrationForm>>;
-  /** Id of the integration whose stored key is used; undefined before it is saved. */
+  /** Id of the integration whose stored key the test uses; undefined for a new integration. */
   storedId: number | undefined;
 }
 
-/** Sends a greeting to the Dialogflow agent with the form's values, before they are saved. */
+/** Sends a greeting to the Dialogflow agent. The test uses the form's values, before they are saved. */
 function DialogflowTest({ form, storedId }: DialogflowTestProps) {
   const t = useTexts(integrationTexts);
   const { projectName = "", jsonContent = "", language = "pt-BR" } = form.values;

@@ -12,11 +12,11 @@ interface FieldsProps {
 }
 
 interface IntegrationFieldsProps extends FieldsProps {
-  /** Whether a service account's key is stored. */
+  /** Whether the key of a service account is stored for the integration. */
   hasKey: boolean;
 }
 
-/** Fields of the chosen type. */
+/** Fields that belong to the integration's chosen type. */
 export function IntegrationFields({ form, hasKey }: IntegrationFieldsProps) {
   const t = useTexts(integrationTexts);
   const { type } = form.values;

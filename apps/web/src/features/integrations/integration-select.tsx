@@ -19,15 +19,15 @@ interface IntegrationSelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** Selects the integration that answers; hidden when the plan does not include integrations. */
+/** Field that selects the integration that answers customers; hidden if the plan does not include integrations. */
 export function IntegrationSelect({ value, error, onChange }: IntegrationSelectProps) {
   const t = useTexts(texts);
   const client = useQueryClient();
   const inPlan = usePlan()("useIntegrations") === true;
   const query = useQuery({ ...integrationNamesQuery, enabled: inPlan });
   useLiveEvent("queueIntegration", () => void client.invalidateQueries(integrationNamesQuery));
-  // The form's data does not update when its integration is deleted, so this clears the value. Cached names may lack a
-  // new integration, so it waits for fresh ones.
+  // If the chosen integration is deleted, the form still has its id, so the effect below clears the value. It waits
+  // for fresh names, because cached names may lack a new integration.
   const isKnown = query.isSuccess && !query.isFetching;
   const isGone = isKnown && value !== null && query.data.every(({ id }) => id !== value);
   useEffect(() => {

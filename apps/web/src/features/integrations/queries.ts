@@ -17,10 +17,12 @@ export const integrationSource: EntitySource<Integration> = {
   fetchOne: (id) => call(getIntegration, { params: { id } }),
 };
 
-/** The key begins with the list's name, so that changes to the list also invalidate the names. */
+/**
+ * The query key begins with the key of the integration list, so that changes to the list also invalidate these names.
+ */
 export const integrationNamesQuery = queryOptions({
   queryKey: [integrationSource.name, "names"],
   queryFn: () => call(listIntegrationNames, {}),
-  // Live events are received only while a dialog shows the names, so cached names may be outdated.
+  // Always stale, because live events arrive only while a dialog shows the names; cached names may be outdated.
   staleTime: 0,
 });

@@ -6,7 +6,7 @@ export interface SheetFact {
   text: string;
 }
 
-/** A list of facts laid out like a document. The printed page contains only this. */
+/** A list of facts in the layout of a document. When the page is printed, only this list appears. */
 export function FactSheet({ facts, head }: { facts: readonly SheetFact[]; head?: ReactNode }) {
   return (
     <div className={classes.sheet}>

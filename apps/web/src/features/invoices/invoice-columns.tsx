@@ -58,7 +58,7 @@ export function InvoiceValue({
   children,
 }: {
   invoice: Invoice;
-  /** Further notes about the invoice. */
+  /** Notes about the invoice that only some tables show. */
   children?: ReactNode;
 }) {
   const t = useTexts(invoiceTexts);
@@ -72,7 +72,7 @@ export function InvoiceValue({
   );
 }
 
-/** State of an invoice; days are those of the company's calendar. */
+/** State of an invoice. The company's calendar decides whether the invoice is overdue. */
 export function StateOfInvoice({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
   const t = useTexts(invoiceTexts);
   const state = invoiceState(invoice, timeZone);

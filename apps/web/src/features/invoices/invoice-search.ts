@@ -1,4 +1,4 @@
-/** The invoice to pay, from the URL. */
+/** State of the invoices page in the URL: the id of the invoice to pay. */
 export interface InvoiceSearch {
   pay?: number;
 }

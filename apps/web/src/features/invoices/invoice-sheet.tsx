@@ -11,7 +11,7 @@ import classes from "./invoice-head.module.css";
 import { invoiceState } from "./invoice-state.ts";
 import { invoiceTexts } from "./texts.ts";
 
-/** An invoice to read and to print. */
+/** An invoice as a document, to be read on the screen or printed. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useTexts(invoiceTexts);
   const { company } = useUser();
@@ -32,7 +32,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   return <FactSheet facts={facts} head={<InvoiceHead />} />;
 }
 
-/** Sender on the printed invoice: the operator's branding, or nothing if there is none. */
+/** Sender on the printed invoice: logo and name from the operator's branding. Without branding, nothing is shown. */
 function InvoiceHead() {
   const brand = useBrand();
   const logo = logosOf(brand)?.light;

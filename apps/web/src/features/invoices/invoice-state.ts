@@ -4,7 +4,7 @@ import { dayIn } from "../../shared/format/time.ts";
 
 export type { InvoiceState };
 
-/** State of an invoice today, in the company's calendar. */
+/** State of an invoice today. The calendar of the company's time zone decides which day today is. */
 export function invoiceState(
   { status, dueDate }: Pick<Invoice, "status" | "dueDate">,
   timeZone: string,
@@ -14,7 +14,10 @@ export function invoiceState(
   return dueDate < dayIn(timeZone, now) ? "overdue" : "open";
 }
 
-/** Whether the invoice's day is the company's due date, so that paying it extends the company's access. */
+/**
+ * Whether the invoice is due on the company's due date. Only the payment of such an invoice extends the company's
+ * access.
+ */
 export function isOfDueDay({ dueDate, company }: Pick<ManagedInvoice, "dueDate" | "company">): boolean {
   return company.dueDate !== null && dayIn(company.timeZone, new Date(company.dueDate)) === dueDate;
 }

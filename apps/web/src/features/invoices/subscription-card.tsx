@@ -8,7 +8,7 @@ import classes from "./subscription-card.module.css";
 import { subscriptionTexts } from "./subscription-texts.ts";
 import { trialEnd } from "./trial-end.ts";
 
-/** The company's plan and its end date. */
+/** Card with the company's plan and the day on which the licence ends. */
 export function SubscriptionCard({ company }: { company: Company & { plan: Plan | null } }) {
   const t = useTexts(subscriptionTexts);
   const { plan, dueDate, timeZone } = company;

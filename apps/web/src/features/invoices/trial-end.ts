@@ -1,8 +1,8 @@
 import type { Company } from "@recado/contract/companies";
 
 /**
- * End of a company's trial; null once it has paid. `trialExpiration` is never cleared, so a later due date means that
- * it paid.
+ * End of a company's trial; null once the company has paid. `trialExpiration` is never cleared, so a due date after
+ * it means that the company has paid.
  */
 export function trialEnd({
   dueDate,

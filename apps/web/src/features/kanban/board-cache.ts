@@ -22,10 +22,13 @@ export const boardKeys = {
 };
 
 export const boardFreshness = createStalenessGuard();
-/** All lanes share one freshness subject, because a card may move to any lane. */
+/** All lanes share this one subject of the staleness guard, because a card may move to any lane. */
 export const wholeBoard = 0;
 
-/** Cards being moved. They stay in their new lane until the server accepts or refuses the move. */
+/**
+ * Cards that are being moved, by ticket id. A card stays in its new lane until the server has accepted or rejected
+ * the move.
+ */
 const underWay = new Map<number, LaneKey>();
 
 export function holdCard(ticketId: number, lane: LaneKey): void {
@@ -36,7 +39,7 @@ export function letCardGo(ticketId: number): void {
   underWay.delete(ticketId);
 }
 
-/** Shows a changed ticket in the lanes where it belongs, and removes it from the others. */
+/** Shows a changed ticket in every lane where it belongs, and removes it from all other lanes. */
 export function applyCard(client: QueryClient, ticket: Ticket): void {
   boardFreshness.touch(wholeBoard);
   const held = underWay.get(ticket.id);
@@ -83,7 +86,10 @@ function setLane(client: QueryClient, lane: LaneKey, queueIds: readonly number[]
 
 const afterBurst = createKeyedDebounce();
 
-/** Refetches the cards once after a burst of changes, because only the server can count cards that are not loaded. */
+/**
+ * Refetches the cards once after many changes in a short time, because only the server can count cards that are not
+ * loaded.
+ */
 function recountSoon(client: QueryClient): void {
   afterBurst("board", () => void client.invalidateQueries({ queryKey: boardKeys.cards }));
 }

@@ -5,9 +5,9 @@ import type { Lane } from "./use-board-lanes.ts";
 
 interface BoardAccess {
   lanes: readonly Lane[];
-  /** Moves a card by its menu and then announces its new lane. */
+  /** Moves a card that the user has sent to another lane by its menu, and announces the lane to screen readers. */
   move: (ticket: Ticket, to: LaneKey) => void;
-  /** While a card is dragged, the board does not change. */
+  /** Whether the user is dragging a card. The board does not change meanwhile. */
   isDragging: boolean;
 }
 

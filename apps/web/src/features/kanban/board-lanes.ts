@@ -1,7 +1,7 @@
 import { openLane } from "@recado/contract/kanban";
 import type { Ticket } from "@recado/contract/tickets";
 
-/** The id of a lane's tag, or the first lane, for tickets without any lane's tag. */
+/** Key of a lane: the id of its tag, or `openLane` for the first lane, which shows the tickets without a lane's tag. */
 export type LaneKey = number | typeof openLane;
 
 /** The loaded cards of a lane, newest ticket first. */
@@ -11,14 +11,17 @@ export interface LaneCards {
   hasMore: boolean;
 }
 
-/** Lanes of a ticket; a ticket with the tags of two lanes is in both. */
+/** Lanes in which a ticket appears. A ticket with the tags of two lanes appears in both. */
 export function lanesOf(ticket: Ticket): LaneKey[] {
   if (ticket.status === "closed") return [];
   const tags = ticket.tags.filter(({ kanban }) => kanban === 1).map(({ id }) => id);
   return tags.length > 0 ? tags : [openLane];
 }
 
-/** Inserts a card in its ticket's order; an existing card is updated in its position. */
+/**
+ * Inserts a card in the order of its ticket's id. A card that is already in the lane is updated and keeps its
+ * position.
+ */
 export function placeCard(cards: LaneCards, ticket: Ticket): LaneCards {
   if (hasCard(cards, ticket.id))
     return {
@@ -53,7 +56,7 @@ export function changeCard(
   };
 }
 
-/** Changes all cards of a lane. */
+/** Returns the lane with each of its tickets changed. */
 export function changeCards(cards: LaneCards, change: (ticket: Ticket) => Ticket): LaneCards {
   return { ...cards, tickets: cards.tickets.map(change) };
 }
@@ -62,13 +65,13 @@ export function hasCard(cards: LaneCards, ticketId: number): boolean {
   return cards.tickets.some(({ id }) => id === ticketId);
 }
 
-/** Whether the card may be on a page that is not loaded, so that only the server knows. */
+/** Whether the card may be on a page that is not loaded. Only the server then knows whether the card is in the lane. */
 export function isBeyondLoaded(cards: LaneCards, ticketId: number): boolean {
   const last = cards.tickets.at(-1);
   return cards.hasMore && last !== undefined && ticketId < last.id;
 }
 
-/** Appends a page. Cards that are loaded already are skipped, because live events have updated them. */
+/** Appends a page of cards. Cards that are already loaded are skipped, because live events have updated them. */
 export function addCards(cards: LaneCards, page: LaneCards): LaneCards {
   const fresh = page.tickets.filter(({ id }) => !hasCard(cards, id));
   return { ...page, tickets: [...cards.tickets, ...fresh] };

@@ -6,7 +6,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { boardFreshness, boardKeys, wholeBoard } from "./board-cache.ts";
 import { addCards, type LaneCards, type LaneKey } from "./board-lanes.ts";
 
-/** The tags that are lanes. */
+/** Query of the tags that are lanes of the board. */
 export function useLanes() {
   return useQuery({
     queryKey: boardKeys.lanes,
@@ -14,7 +14,7 @@ export function useLanes() {
   });
 }
 
-/** Loads a lane's cards. A refetch covers as many cards as were loaded. */
+/** Cards of a lane. A refetch loads as many cards as were loaded before. */
 export function useLaneCards(lane: LaneKey) {
   const client = useQueryClient();
   const queueIds = useBoardQueues();
@@ -34,7 +34,10 @@ export function useLaneCards(lane: LaneKey) {
   return { cards, more, askMore: (after: number) => more.mutate({ of: queueIds, after }) };
 }
 
-/** Queues on the board: an admin's own queues, if any. For other users the server limits the queues. */
+/**
+ * Queues whose tickets the board shows: an admin's own queues, or all queues if the admin has none. For other users
+ * the list is empty, because the server limits their queues.
+ */
 function useBoardQueues(): number[] {
   const { profile, queues } = useUser();
   return profile === "admin" ? queues.map(({ id }) => id) : [];
@@ -48,7 +51,8 @@ async function fetchCards(lane: LaneKey, queueIds: readonly number[], atLeast: n
 }
 
 /**
- * Fetches the next page, again if live events arrived meanwhile: an event cannot remove a card that is not loaded yet.
+ * Fetches the next page of a lane. If live events arrive during the request, the page is fetched again: an event
+ * cannot remove a card that is not loaded yet.
  */
 export function fetchNextCards(
   lane: LaneKey,

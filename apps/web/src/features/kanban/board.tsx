@@ -33,14 +33,17 @@ import { LaneColumn } from "./lane.tsx";
 import { boardTexts } from "./texts.ts";
 import { parseLaneKey, useBoardLanes } from "./use-board-lanes.ts";
 
-/** Loaded on narrow screens only. */
+/** Switch between lanes, in a separate chunk that only narrow screens load. */
 const LaneSwitch = lazyComponent(() =>
   import("./lane-switch.tsx").then(({ LaneSwitch }) => ({ default: LaneSwitch })),
 );
 
 const narrowScreen = "(max-width: 600px)";
 
-/** Lanes side by side. Narrow screens show one lane at a time, and cards are moved by their menus. */
+/**
+ * Board with its lanes side by side. On narrow screens one lane is visible at a time, and cards are moved by their
+ * menus.
+ */
 export function Board({ tags }: { tags: readonly Tag[] }) {
   const t = useTexts(boardTexts);
   const client = useQueryClient();
@@ -125,7 +128,7 @@ function ticketIdOf(draggableId: string): number {
   return Number(draggableId.split(":")[1]);
 }
 
-/** Card that receives the focus when this card leaves the only visible lane. */
+/** Returns the neighbouring card, which receives the focus when the given card leaves the only visible lane. */
 function neighbourOf(ticketId: number): HTMLElement | null {
   const card = document.querySelector<HTMLElement>(`[data-card="${ticketId}"]`);
   const other = card?.nextElementSibling ?? card?.previousElementSibling;
@@ -144,8 +147,8 @@ function NoLanes() {
 }
 
 /**
- * Keeps the board current by live events. Subscribers to notifications receive the events of all tickets that they may
- * see.
+ * Keeps the board current by live events. The channel `notification` carries the events of all tickets that the user
+ * may see.
  */
 function useBoardLive(): void {
   const client = useQueryClient();
@@ -157,7 +160,7 @@ function useBoardLive(): void {
   useLiveEvent("appMessage", (event) => {
     if (event.action === "create") applyCard(client, event.ticket);
   });
-  // When a tag is deleted or stops being a lane, its tickets move to other lanes.
+  // Refetches the whole board: if a tag is deleted or is no lane any more, its tickets move to other lanes.
   useLiveEvent("tag", () => void client.invalidateQueries({ queryKey: boardKeys.all }));
   useLiveEvent("contact", (event) => {
     if (event.action === "reload") void client.invalidateQueries({ queryKey: boardKeys.cards });
@@ -171,7 +174,10 @@ interface Move {
   to: LaneKey;
 }
 
-/** Moves a card at once, and moves it back with an error message if the server refuses. */
+/**
+ * Returns a function that moves a card at once. If the server rejects the move, the card moves back and an error
+ * message is shown.
+ */
 function useMoveCard() {
   const client = useQueryClient();
   const t = useTexts(boardTexts);
@@ -195,14 +201,17 @@ function useMoveCard() {
   });
 }
 
-/** Replaces the tags in one request. With two, a connection lost in between would leave the ticket without any tag. */
+/**
+ * Replaces all tags of the ticket in one request. With two requests, a connection lost between them would leave the
+ * ticket without any tag.
+ */
 function move({ ticket, to }: Move): Promise<Ticket> {
   return call(replaceTicketTags, { body: { ticketId: ticket.id, tags: to === openLane ? [] : [to] } });
 }
 
 /**
- * The ticket's current state from the server; the given one if the server does not answer; null if the user may not see
- * it any more.
+ * Fetches the current state of a ticket. Returns the given state if the server does not respond, and null if the user
+ * may no longer see the ticket.
  */
 async function ticketNow(ticket: Ticket): Promise<Ticket | null> {
   return call(getTicket, { params: { id: String(ticket.id) } }).catch((error: unknown) =>

@@ -1,11 +1,11 @@
 let awaited: number | null = null;
 
-/** Focuses the ticket's card once it is in its new lane, so that keyboard users continue there. */
+/** Makes the ticket's card take the focus when it appears in its new lane, so that keyboard users continue there. */
 export function awaitFocus(ticketId: number): void {
   awaited = ticketId;
 }
 
-/** Returns once whether this card is to take the focus. */
+/** Whether the ticket's card takes the focus now. Returns true only once for each move. */
 export function cardTakesFocus(ticketId: number): boolean {
   if (awaited !== ticketId) return false;
   awaited = null;

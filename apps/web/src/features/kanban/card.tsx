@@ -20,7 +20,7 @@ import type { LaneKey } from "./board-lanes.ts";
 import classes from "./card.module.css";
 import { boardTexts } from "./texts.ts";
 
-/** Fixed height of every card, in pixels; longer content is cut off. */
+/** Height of every card, in pixels; longer content is cut off. */
 export const cardHeight = 154;
 export const cardGap = 8;
 
@@ -87,7 +87,7 @@ function Unread({ count }: { count: number }) {
   return <BadgeCount value={count} label={t("unread", { count })} />;
 }
 
-/** Moves a card to another lane without dragging. */
+/** Menu that moves a card to another lane without dragging. */
 function MoveMenu({ ticket, lane }: { ticket: Ticket; lane: LaneKey }) {
   const t = useTexts(boardTexts);
   const { lanes, move } = useBoard();

@@ -10,7 +10,10 @@ import { cardTakesFocus } from "./card-focus.ts";
 import classes from "./kanban.module.css";
 import { boardTexts } from "./texts.ts";
 
-/** Up to this number a lane renders all of its cards; beyond it, only the visible ones and a few around them. */
+/**
+ * Largest number of cards that a lane renders completely. A lane with more cards renders only the visible cards and a
+ * few around them.
+ */
 const wholeLane = 50;
 const around = 6;
 const slot = cardHeight + cardGap;
@@ -21,7 +24,7 @@ interface LaneCardsProps {
   tickets: readonly Ticket[];
   count: number;
   movable: boolean;
-  /** Null when all cards are loaded. */
+  /** Loads the next page of cards; null if all cards are loaded. */
   loadMore: (() => void) | null;
 }
 
@@ -168,12 +171,15 @@ function CardItem({ draggable, row, ticket, lane, count }: CardItemProps) {
   );
 }
 
-/** Sets the role to list item. As a button, the card would hide the link and the menu inside it from screen readers. */
+/**
+ * Gives the card the role of a list item. With the library's role of a button, screen readers would not find the link
+ * and the menu inside the card.
+ */
 function handleOf({ dragHandleProps }: DraggableProvided) {
   return dragHandleProps ? { ...dragHandleProps, role: "listitem" } : { tabIndex: -1 };
 }
 
-/** Keeps the scroll position when cards above the visible ones are added or removed. */
+/** Keeps the visible cards in place when cards above them are added or removed. */
 function useStandStill(scroller: React.RefObject<HTMLDivElement | null>, tickets: readonly Ticket[]): void {
   const before = useRef(tickets);
   useLayoutEffect(() => {
@@ -189,8 +195,8 @@ function useStandStill(scroller: React.RefObject<HTMLDivElement | null>, tickets
 }
 
 /**
- * Forwards touch events of a lifted card to the window. Lifting moves the card in the page, but the browser keeps
- * sending events to the removed element, where the drag library does not listen.
+ * Forwards touch events of a lifted card to the window. Lifting replaces the card's element, but the browser keeps
+ * sending touch events to the removed element, where the drag library does not listen.
  */
 function keepTouches(touched: EventTarget): void {
   if (!(touched instanceof Element)) return;

@@ -71,7 +71,7 @@ function moreOf(
   return () => ask(last.id);
 }
 
-/** Returns the last value from before `isHeld` became true. */
+/** Returns the current value or, while `isHeld` is true, the last value from before. */
 function useHeld<Value>(value: Value, isHeld: boolean): Value {
   const [held, setHeld] = useState(value);
   if (!isHeld && held !== value) setHeld(value);

@@ -7,11 +7,11 @@ import { boardTexts } from "./texts.ts";
 export interface Lane {
   key: LaneKey;
   name: string;
-  /** Colour of the lane's tag; null for the first lane, which has no tag. */
+  /** Colour of the lane's tag; null for the first lane, which belongs to no tag. */
   color: string | null;
 }
 
-/** The first lane, then one for each tag. */
+/** Lanes of the board: the first lane for tickets without a lane's tag, then one lane for each tag. */
 export function useBoardLanes(tags: readonly Tag[]): Lane[] {
   const t = useTexts(boardTexts);
   return [
@@ -20,7 +20,7 @@ export function useBoardLanes(tags: readonly Tag[]): Lane[] {
   ];
 }
 
-/** Reads a lane's key from the drag library, which supports text only. */
+/** Parses the key of a lane. The drag library stores keys only as text. */
 export function parseLaneKey(text: string): LaneKey {
   return text === openLane ? openLane : Number(text);
 }

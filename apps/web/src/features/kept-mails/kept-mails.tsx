@@ -6,7 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./kept-mails.module.css";
 import { keptMailTexts } from "./texts.ts";
 
-/** Stored mails, newest first, with the newest one open. */
+/** List of the mails that a demonstration has stored instead of sending, newest first. The newest mail is open. */
 export function KeptMails({ mails }: { mails: readonly DemoMail[] }) {
   const t = useTexts(keptMailTexts);
   return (
@@ -30,7 +30,7 @@ export function KeptMails({ mails }: { mails: readonly DemoMail[] }) {
   );
 }
 
-/** Renders the text with its links clickable. */
+/** Shows the text of a mail, in which URLs are links. */
 function Linked({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a mail does not change.

@@ -11,7 +11,7 @@ import { demoQuery } from "../demo/queries.ts";
 import classes from "./login.module.css";
 import { loginTexts } from "./texts.ts";
 
-/** Signs in without a form, on demonstration installations only. */
+/** Button that signs in to the demonstration without a form; only demonstration installations show the button. */
 export function DemoButton() {
   const t = useTexts(loginTexts);
   const { exploreDemo } = useSession();

@@ -11,12 +11,12 @@ import { WelcomePanel } from "./welcome-panel.tsx";
 interface EntryFrameProps {
   title: string;
   intro: string;
-  /** Aligns long content near the top instead of in the middle. */
+  /** Whether the content is long. Long content starts near the top; short content is centred. */
   isTall?: boolean;
   children: ReactNode;
 }
 
-/** Frame of the pages before sign-in. */
+/** Frame of all pages that are shown before sign-in. */
 export function EntryFrame({ title, intro, isTall, children }: EntryFrameProps) {
   const { name, loginWords } = useBrand();
   useDocumentTitle(useBrandTitle(title));

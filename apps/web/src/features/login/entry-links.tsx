@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./login.module.css";
 
-/** Links to the other pages before sign-in. */
+/** Links from one page before sign-in to the others, such as from the login to the sign-up. */
 export function EntryLinks({ children }: { children: ReactNode }) {
   return <div className={classes.links}>{children}</div>;
 }

@@ -82,7 +82,7 @@ function readSessionEnd(): LoginNotice | undefined {
   return notices.find((known) => known === stored);
 }
 
-/** Reads the error that ended this tab's session; it is kept until the next sign-in. */
+/** Reads the error that ended this tab's session. The error is kept until the next sign-in. */
 function readSessionRefusal(): ApiError | null {
   const stored = sessionStorage.getItem(sessionRefusalKey);
   if (stored === null) return null;
@@ -90,7 +90,10 @@ function readSessionRefusal(): ApiError | null {
   return new ApiError(status, body);
 }
 
-/** Session for an overdue company's admin that may only pay; undefined for other errors. */
+/**
+ * Reads from an error the session in which the admin of an overdue company can pay. Returns undefined for other
+ * errors.
+ */
 function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefined {
   if (!(refusal instanceof ApiError) || refusal.body.error !== "ERR_SUBSCRIPTION_EXPIRED") return undefined;
   return (refusal.body as Partial<PaymentRefusal>).payment;
@@ -99,8 +102,8 @@ function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefined {
 const ledToPayKey = "ledToPay";
 
 /**
- * Session for paying, for a user whose session ended because the subscription expired. It is returned once, so that
- * leaving the payment leads to the login.
+ * Returns the session for paying, if the subscription's end has ended the user's session. The session is returned
+ * only once, so that a user who leaves the payment arrives at the login.
  */
 function takeWayToPay(): PaymentRefusal["payment"] | undefined {
   const payment = wayToPay(readSessionRefusal());

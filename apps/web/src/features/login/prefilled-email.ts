@@ -1,6 +1,6 @@
 let address = "";
 
-/** Keeps the e-mail address from another page for the login form. */
+/** Remembers the e-mail address from another page, so that the login form starts with it. */
 export function setPrefilledEmail(email: string): void {
   address = email;
 }

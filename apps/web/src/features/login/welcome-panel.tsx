@@ -10,7 +10,7 @@ const points = [
   { key: "safe", icon: IconShieldCheck },
 ] as const;
 
-/** Introduces the product to new visitors, on wide screens only. */
+/** Panel beside the login form that introduces the product to new visitors; on wide screens only. */
 export function WelcomePanel() {
   const t = useTexts(loginTexts);
   const { name, loginWords } = useBrand();

@@ -6,7 +6,7 @@ import classes from "./cost-lines.module.css";
 import { costTexts } from "./cost-texts.ts";
 import { useSumText } from "./use-sum-text.ts";
 
-/** Meta's charges by category, with their total. */
+/** Meta's charges for messages, one line for each category, with their total. */
 export function CostLines({ cost }: { cost: MessageCost }) {
   const t = useTexts(costTexts);
   const sumText = useSumText();

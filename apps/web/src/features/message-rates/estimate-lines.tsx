@@ -6,10 +6,10 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { costTexts } from "./cost-texts.ts";
 import { useSumText } from "./use-sum-text.ts";
 
-/** Largest number of countries listed one by one. */
+/** Largest number of countries that are listed separately. */
 const shownCountries = 6;
 
-/** Estimated cost of a campaign, in total and by country. */
+/** Estimated cost of a campaign: the total, and the cost for each country. */
 export function EstimateLines({ estimate }: { estimate: CampaignEstimate }) {
   const t = useTexts(costTexts);
   const sumText = useSumText();

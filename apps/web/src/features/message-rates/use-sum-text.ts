@@ -3,7 +3,10 @@ import { formatSum } from "../../shared/format/price.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { costTexts } from "./cost-texts.ts";
 
-/** Formats the sums of all currencies. An empty sum means "free" only if every message has a price. */
+/**
+ * Formats a cost with the sums of all currencies. A cost without sums is shown as free only if every message has a
+ * price.
+ */
 export function useSumText(): (cost: { sums: readonly Money[]; unpriced: number }) => string {
   const t = useTexts(costTexts);
   return ({ sums, unpriced }) => {

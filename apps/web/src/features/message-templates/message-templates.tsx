@@ -29,11 +29,11 @@ const MessageTemplateDialog = lazyComponent(() =>
 
 interface MessageTemplatesProps {
   connectionId: number;
-  /** Selects another connection, if there is one. */
+  /** Field that selects another connection, if there is one. */
   chooser: ReactNode;
 }
 
-/** The current templates of a connection's account at Meta. */
+/** List of the templates in the connection's account at Meta. */
 export function MessageTemplateList({ connectionId, chooser }: MessageTemplatesProps) {
   const t = useTexts(messageTemplateTexts);
   const actions = useTexts(listTexts)("actions");
@@ -42,7 +42,8 @@ export function MessageTemplateList({ connectionId, chooser }: MessageTemplatesP
   const search = useListSearch();
   const list = useEntityList(source, search.term);
   const columns = useTemplateColumns();
-  // The open template is not in the URL, because Meta's ids do not fit the URL's numeric id.
+  // The template that is open in the dialog. It is not in the URL, because the URL holds numeric ids only and Meta's
+  // ids are too large for them.
   const [open, setOpen] = useState<TemplateRow["template"] | "new" | null>(null);
   useTemplateNews(connectionId);
   return (
@@ -90,7 +91,7 @@ export function MessageTemplateList({ connectionId, chooser }: MessageTemplatesP
   );
 }
 
-/** Updates the list when Meta decides on a template, and announces it. */
+/** Updates the list when Meta has reviewed a template, and shows a message about the decision. */
 function useTemplateNews(connectionId: number): void {
   const client = useQueryClient();
   const tell = useTelling();
@@ -156,7 +157,7 @@ function useTemplateColumns(): TableColumn<TemplateRow>[] {
   ];
 }
 
-/** Review status of a template at Meta, and the reason of a rejection. */
+/** Review status of a template at Meta and, after a rejection, its reason. */
 function TemplateStatus({ template: { status, rejectedReason } }: { template: MessageTemplate }) {
   const t = useTexts(messageTemplateTexts);
   const reasonText = useReasonText();
@@ -171,7 +172,7 @@ function TemplateStatus({ template: { status, rejectedReason } }: { template: Me
   );
 }
 
-/** Translates Meta's rejection codes; an unknown code is shown unchanged. */
+/** Returns the text for a rejection code of Meta; an unknown code is shown unchanged. */
 function useReasonText(): (reason: string) => string {
   const t = useTexts(messageTemplateTexts);
   return (reason) => {

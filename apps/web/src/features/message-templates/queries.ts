@@ -2,13 +2,16 @@ import { listMessageTemplates, type MessageTemplate } from "@recado/contract/mes
 import { call } from "../../shared/api/call.ts";
 import type { ListSource } from "../../shared/lists/entity-list.ts";
 
-/** A template as a list row. Its id is the position in the list, because Meta's ids are too large for numeric ids. */
+/**
+ * A template as a row of the list. Its id is its position in the list, because Meta's ids are too large for numeric
+ * ids.
+ */
 export interface TemplateRow {
   readonly id: number;
   readonly template: MessageTemplate;
 }
 
-/** Source of the list. Meta returns all templates at once, so the search runs in the browser. */
+/** Source of the template list. Meta returns all templates in one response, so the search runs in the browser. */
 export function templateSource(connectionId: number): ListSource<TemplateRow> {
   return {
     name: `message-templates-${connectionId}`,

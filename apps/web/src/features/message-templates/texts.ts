@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Meta's rejection codes for which there is a translation. */
+/** Meta's rejection codes for which the product has a text. */
 export const rejectionReasons = [
   "ABUSIVE_CONTENT",
   "INCORRECT_CATEGORY",

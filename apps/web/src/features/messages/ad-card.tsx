@@ -5,7 +5,8 @@ import classes from "./ad-card.module.css";
 import { adTexts } from "./ad-texts.ts";
 
 /**
- * The ad that a customer came from. Its picture is not fetched, because the message's sender chose the picture's URL.
+ * Card of the ad that brought a customer. The ad's picture is not loaded, because the sender of the message chooses
+ * the picture's URL.
  */
 export function AdCard({ ad }: { ad: MessageAd }) {
   const t = useTexts(adTexts);

@@ -3,7 +3,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ticketKeys } from "../tickets/ticket-cache.ts";
 import { messageKeys } from "./message-queries.ts";
 
-/** Removes a deleted or revoked ticket's conversation from memory, except what is on the screen. */
+/**
+ * Removes from memory the conversation of a ticket that was deleted or that the user may no longer see. Queries that
+ * the screen still uses are kept.
+ */
 export function dropConversation(client: QueryClient, ticketId: number): void {
   for (const queryKey of [messageKeys.thread(ticketId), messageKeys.timeline(ticketId)])
     client.removeQueries({ queryKey, type: "inactive" });

@@ -6,20 +6,23 @@ interface Place {
 }
 
 interface Target extends Place {
-  /** The target came from a search. Its match may lie beyond the visible lines of a long text. */
+  /** Whether a search has found the message. The match may then be beyond the visible lines of a long text. */
   isFound?: boolean;
 }
 
 interface Jump {
-  /** Message to which a conversation scrolls as soon as it can. */
+  /** Message to which a conversation will scroll as soon as it can; null if none. */
   target: Target | null;
-  /** Message to which it has just scrolled. */
+  /** Message to which a conversation has just scrolled; null once its highlight is over. */
   reached: Place | null;
 }
 
 const useJumps = create<Jump>(() => ({ target: null, reached: null }));
 
-/** Makes the ticket's conversation scroll to a message, now or when it opens; null cancels that. */
+/**
+ * Makes the conversation of a ticket scroll to a message, immediately or when the conversation opens. Null cancels
+ * the jump.
+ */
 export function setJumpTarget(target: Target | null): void {
   useJumps.setState({ target });
 }
@@ -28,7 +31,7 @@ export function useJumpTarget(ticketId: number): string | null {
   return useJumps(({ target }) => (target?.ticketId === ticketId ? target.messageId : null));
 }
 
-/** Scrolls to a message that a search has found. */
+/** Makes the conversation scroll to a message that a search has found. */
 export function setFoundTarget(found: Place | undefined): void {
   setJumpTarget(found ? { ...found, isFound: true } : null);
 }
@@ -38,7 +41,7 @@ export function isFoundTarget(messageId: string): boolean {
   return target?.messageId === messageId && target.isFound === true;
 }
 
-/** The message that was scrolled to, while it is highlighted. */
+/** Id of the message to which the conversation has jumped, while that message is highlighted. */
 export function useHighlightedMessage(ticketId: number): string | null {
   return useJumps(({ reached }) => (reached?.ticketId === ticketId ? reached.messageId : null));
 }
@@ -47,7 +50,10 @@ export function setHighlighted(reached: Place | null): void {
   useJumps.setState(reached ? { reached, target: null } : { reached });
 }
 
-/** Whether the conversation shows a requested message, so that new messages must not scroll it away. */
+/**
+ * Whether the conversation is jumping to a message or has just arrived there. New messages must not scroll that
+ * message out of view.
+ */
 export function isJumping(ticketId: number): boolean {
   const { target, reached } = useJumps.getState();
   return target?.ticketId === ticketId || reached?.ticketId === ticketId;

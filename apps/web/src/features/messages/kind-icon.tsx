@@ -30,7 +30,7 @@ const icons = {
   unsupported: IconMessageQuestion,
 } as const satisfies Record<MessageKind, unknown>;
 
-/** Icon beside the kind's name; hidden from screen readers. */
+/** Icon of a message kind. It is hidden from screen readers, because the kind's name stands beside the icon. */
 export function KindIcon({ kind, size }: { kind: MessageKind; size: number }) {
   const Icon = icons[kind];
   return <Icon size={size} stroke={1.75} aria-hidden="true" />;

@@ -4,13 +4,13 @@ import classes from "./marked-text-view.module.css";
 
 const elements = { bold: "strong", italic: "em", strike: "s", mono: "code", quote: "span" } as const;
 
-/** A message's text with WhatsApp's formatting. It is never interpreted as HTML. */
+/** Text of a message with WhatsApp's formatting. The text is never interpreted as HTML. */
 export function MarkedTextView({ text }: { text: string }) {
   const parts = useMemo(() => parseMarkedText(text), [text]);
   return <>{parts.map((part, index) => renderPart(afterLine(part, parts[index - 1]), index))}</>;
 }
 
-/** Removes the line break after a quote or a list item, which are blocks. */
+/** Removes the line break after a quote or a list item, because both are rendered as blocks. */
 function afterLine(part: MarkedText, before: MarkedText | undefined): MarkedText {
   const isAfterLine = typeof before === "object" && (before.mark === "quote" || before.mark === "item");
   return isAfterLine && typeof part === "string" ? part.slice(1) : part;
@@ -37,7 +37,7 @@ function renderPart(part: MarkedText, index: number): ReactNode {
   );
 }
 
-/** Links to web pages open a new tab; mail and phone links stay on this page. */
+/** A link in a text. Links to websites open in a new tab; e-mail and phone links do not. */
 function TextLink({ href, text }: { href: string; text: string }) {
   const isPage = href.startsWith("http");
   return (

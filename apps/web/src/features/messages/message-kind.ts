@@ -35,7 +35,10 @@ export type MessageKindSource = Pick<Message, "mediaType" | "content"> & {
   media: { isVoice: boolean } | null;
 };
 
-/** Kind of a message as users see it, finer than its type. */
+/**
+ * Kind of a message as users distinguish it, which is finer than the message's type: a voice message differs from an
+ * audio file.
+ */
 export function kindOf({ mediaType, media, content }: MessageKindSource): MessageKind {
   const kind = kinds[mediaType];
   if (kind === "audio" && media?.isVoice) return "voice";
@@ -43,7 +46,7 @@ export function kindOf({ mediaType, media, content }: MessageKindSource): Messag
   return kind;
 }
 
-/** Whether a message has text of its own. The body of a location, card or poll only repeats its content. */
+/** Whether a message has a text of its own. The body of a location, contact card or poll only repeats its content. */
 export function hasWords({ body, content, ad }: Pick<Message, "body" | "content" | "ad">): boolean {
   return (
     body !== "" &&
@@ -52,7 +55,7 @@ export function hasWords({ body, content, ad }: Pick<Message, "body" | "content"
   );
 }
 
-/** Body that the server gives to an ad message without text. The ad's card shows it already. */
+/** Body that the server generates for an ad message without text. The ad's card already shows this text. */
 function wordsOfAd(ad: Message["ad"]): string | undefined {
   return ad ? ad.headline || ad.body : undefined;
 }

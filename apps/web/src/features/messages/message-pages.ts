@@ -8,7 +8,7 @@ export interface MessagePage {
   hasMore: boolean;
 }
 
-/** Pages of a conversation. Page 0 is the newest; within a page the oldest message comes first. */
+/** Loaded pages of a conversation. Page 0 has the newest messages; within a page the oldest message comes first. */
 export interface MessagePages {
   pages: MessagePage[];
 }
@@ -23,7 +23,7 @@ export function hasOlder(pages: MessagePages | undefined): boolean {
   return pages?.pages.at(-1)?.hasMore ?? false;
 }
 
-/** Inserts a message in order, or updates the existing one. */
+/** Inserts a message in the order of ids. A message that is already loaded is updated instead. */
 export function putMessage(pages: MessagePages, message: Message): MessagePages {
   if (hasMessage(pages, message.id)) return changeMessageInPages(pages, message);
   const [newest, ...older] = pages.pages;
@@ -31,7 +31,10 @@ export function putMessage(pages: MessagePages, message: Message): MessagePages 
   return { pages: [{ ...newest, messages: insertById(newest.messages, message) }, ...older] };
 }
 
-/** Updates a message. A late acknowledgement never lowers its delivery state; a resend starts it again. */
+/**
+ * Updates a message. Its delivery state never goes down when an acknowledgement arrives late; it starts again when
+ * the message is resent.
+ */
 export function changeMessageInPages(pages: MessagePages, message: Message): MessagePages {
   return mapMessages(pages, (known) => {
     if (known.id === message.id) return refreshMessage(known, message);
@@ -51,8 +54,8 @@ export function removeMessage(pages: MessagePages, messageId: string): MessagePa
 }
 
 /**
- * Merges the newest page after a reconnect. If messages between it and the known ones are missing, only the newest page
- * is kept.
+ * Merges the newest page after a reconnect. If messages between this page and the known messages are missing, only
+ * the newest page is kept.
  */
 export function mergeNewest(pages: MessagePages | undefined, newest: MessagePage): MessagePages {
   const fresh: MessagePages = { pages: [newest] };
@@ -63,7 +66,7 @@ export function mergeNewest(pages: MessagePages | undefined, newest: MessagePage
   return newest.messages.reduce((current, message) => putMessage(current, message), cleaned);
 }
 
-/** Adds an older page, unless the conversation was reloaded while the page was fetched. */
+/** Adds an older page, unless the conversation was reloaded while the page was being fetched. */
 export function addOlder(pages: MessagePages, older: MessagePage, before: string): MessagePages {
   return oldestId(pages) === before ? { pages: [...pages.pages, older] } : pages;
 }
@@ -72,7 +75,7 @@ export function oldestId(pages: MessagePages | undefined): string | undefined {
   return pages?.pages.at(-1)?.messages[0]?.id;
 }
 
-/** Drops the oldest pages of a conversation that is no longer on the screen. */
+/** Drops the oldest pages of a conversation that has left the screen. */
 export function trimPages(pages: MessagePages): MessagePages {
   let kept = 0;
   const end = pages.pages.findIndex((page) => {
@@ -94,7 +97,7 @@ function insertById(messages: Message[], message: Message): Message[] {
   return [...messages.slice(0, index), message, ...messages.slice(index)];
 }
 
-/** Message ids are 64-bit integers, sent as text. */
+/** Compares message ids, which are 64-bit integers sent as text. */
 function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : Number(a > b));
 }
@@ -113,8 +116,8 @@ function mapMessages(pages: MessagePages, change: (message: Message) => Message)
 }
 
 /**
- * Messages deleted while the page was offline. A message newer than the page arrived live while it was fetched, and is
- * kept.
+ * Ids of messages that were deleted while the browser was offline: known messages within the id range of the newest
+ * page that this page lacks. A message with a higher id arrived by live event during the fetch, and is kept.
  */
 function knownButGone(pages: MessagePages, newest: Message[]): string[] {
   const [first, last] = [newest[0], newest.at(-1)];

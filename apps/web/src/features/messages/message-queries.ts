@@ -23,8 +23,8 @@ export const messageKeys = {
 const freshness = createStalenessGuard();
 
 /**
- * The messages of a conversation, newest page first. Known messages are shown at once; the newest page then adds what
- * was missed since the last visit or during a reconnect.
+ * The messages of a conversation, newest page first. Messages from an earlier visit are shown at once. The newest
+ * page then adds the messages that were missed since that visit or during a reconnect.
  */
 export function useThread(ticketId: number) {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useThread(ticketId: number) {
   });
 }
 
-/** The loaded messages of a conversation, oldest first. */
+/** The messages of a conversation in the cache, oldest first. */
 export function knownMessages(client: QueryClient, ticketId: number): Message[] {
   return flattenMessages(client.getQueryData<MessagePages>(messageKeys.thread(ticketId)));
 }
@@ -54,11 +54,14 @@ export interface OlderPages {
   exist: boolean;
   loading: boolean;
   failed: boolean;
-  /** Loads the next page, or all pages up to a message. */
+  /** Loads the next older page. If a message id is given, loads all pages up to that message. */
   load: (from?: string) => void;
 }
 
-/** Adds an older page to the messages known at its arrival, because live events may have changed them meanwhile. */
+/**
+ * Loads older pages. Each page is added to the messages that are known at its arrival, because live events may have
+ * changed them meanwhile.
+ */
 export function useOlderMessages(ticketId: number, pages: MessagePages | undefined): OlderPages {
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
@@ -76,7 +79,7 @@ export function useOlderMessages(ticketId: number, pages: MessagePages | undefin
   };
 }
 
-/** Applies a change from a live event or a response. */
+/** Changes a cached conversation by a live event or a response. */
 export function patchThread(
   client: QueryClient,
   ticketId: number,
@@ -88,7 +91,10 @@ export function patchThread(
 
 const keptThreads = 10;
 
-/** Keeps the last ten conversations in memory, each with its newest messages. */
+/**
+ * Trims a conversation that has left the screen to its newest messages, and keeps only the last ten such
+ * conversations in memory.
+ */
 function putAside(client: QueryClient, ticketId: number): void {
   patch(client, ticketId, trimPages);
   const threads = client.getQueryCache().findAll({ queryKey: messageKeys.all, type: "inactive" });

@@ -6,7 +6,7 @@ import { translate } from "../../shared/i18n/language.ts";
 import { kindTexts } from "./kind-texts.ts";
 import { kindOf } from "./message-kind.ts";
 
-/** A message as plain text, for quotes, notifications and screen readers. */
+/** Text that stands for a message in quotes, notifications and for screen readers, without formatting. */
 export function messageText(message: Named & Pick<Message, "isDeleted" | "body">): string {
   if (message.isDeleted) return translate(kindTexts, "deleted");
   const body = plainText(parseMarkedText(message.body));
@@ -18,7 +18,7 @@ type Named = Pick<Message, "mediaType" | "content"> & {
   media: Pick<MessageMedia, "isVoice" | "name" | "duration"> | null;
 };
 
-/** Name of a message's kind with details, such as an audio's duration or a document's name. */
+/** Name of a message's kind with a detail, such as the duration of an audio or the name of a document. */
 export function kindName(message: Named): string {
   const kind = kindOf(message);
   const name = translate(kindTexts, `kinds.${kind}`);

@@ -13,7 +13,10 @@ const narrowest = 220;
 const lowest = 100;
 const unknown: PixelSize = { width: widest, height: 240 };
 
-/** Size of a picture or video in its bubble, known before it loads, so that nothing moves. */
+/**
+ * Size of a picture or video in its bubble. It is known before the file loads, so that the file's arrival moves
+ * nothing.
+ */
 export function pictureSize(media: Pick<MessageMedia, "width" | "height"> | null): PixelSize {
   if (!media?.width || !media.height) return unknown;
   const scale = Math.min(widest / media.width, tallest / media.height, 1);
@@ -23,7 +26,7 @@ export function pictureSize(media: Pick<MessageMedia, "width" | "height"> | null
   };
 }
 
-/** Shape of a bubble: around text, as a thin frame around a picture, or none. */
+/** Shape of a bubble: `plain` surrounds text, `framed` is a thin frame around a picture, `bare` has no bubble. */
 export type BubbleShape = "plain" | "framed" | "bare";
 
 export function shapeOf(message: Omit<Message, "quotedMsg">): BubbleShape {
@@ -43,14 +46,17 @@ export function shapeOf(message: Omit<Message, "quotedMsg">): BubbleShape {
 }
 
 /**
- * Whether the file cannot be shown here: it is view-once and visible on the phone only, or the channel did not report
- * it.
+ * Whether the file cannot be shown here: a view-once file is visible on the phone only, or the channel reported no
+ * file.
  */
 export function isHidden(media: MessageMedia | null): boolean {
   return media === null || (media.isViewOnce && media.state !== "stored");
 }
 
-/** Place of the time: after the text; without text, over a picture's corner or below other content. */
+/**
+ * Place of the time in a bubble. It stands after the text. A bubble without text has it over the corner of a picture,
+ * or below any other content.
+ */
 export function placeOfTime(message: Omit<Message, "quotedMsg">): "words" | "over" | "below" {
   const kind = kindOf(message);
   if (message.isDeleted || hasWords(message)) return "words";
@@ -75,10 +81,13 @@ const heights: Record<Exclude<MessageKind, "image" | "video">, number> = {
 };
 
 const pollOptionPx = 46;
-/** Height of an ad's card with one line per part. */
+/** Height in pixels of an ad's card in which each text has one line. */
 const adPx = 90;
 
-/** Height of a bubble's content besides its text: exact for pictures, estimated for others. */
+/**
+ * Height in pixels of a bubble's content without its text. The height is exact for pictures and estimated for other
+ * kinds.
+ */
 export function contentHeight(message: Omit<Message, "quotedMsg">): number {
   const kind = kindOf(message);
   if (message.isDeleted) return 0;

@@ -6,7 +6,7 @@ const clock = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6M6 3.4V6l1.7 1.1";
 const alert = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6M6 3.6v2.8M6 8.4v.01";
 
 const oneTick = "M1 6.6l2.6 2.6L9 3";
-/** The second tick begins where the first one covers it. */
+/** Path of two ticks. The lower part of the second tick is hidden behind the first tick, so it is not drawn. */
 const twoTicks = `${oneTick}M7.6 8.2l1 1L14 3`;
 const delivered = 3;
 
@@ -25,8 +25,8 @@ const labels = [
 ] as const;
 
 /**
- * Delivery state of an outgoing message: a clock, one tick, two ticks when delivered, blue when read. The label says
- * the same.
+ * Delivery state of a message that we sent: a clock, one tick, two ticks when delivered, two blue ticks when read.
+ * The label says the same in words.
  */
 export function DeliveryTicks({ ack, failed = false }: TicksProps) {
   const t = useTexts(ticketTexts);
@@ -55,7 +55,7 @@ export function DeliveryTicks({ ack, failed = false }: TicksProps) {
   );
 }
 
-/** Width in pixels; the height is twelve. */
+/** Width of the ticks in pixels. Their height is twelve pixels. */
 function ticksWidth(ack: number, failed: boolean): number {
   if (failed || ack <= 0) return 12;
   return ack < delivered ? 10 : 15;

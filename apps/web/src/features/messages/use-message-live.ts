@@ -5,7 +5,7 @@ import { changeMessageInPages, putMessage, removeMessage } from "./message-pages
 import { patchThread } from "./message-queries.ts";
 import { changeOutbox } from "./outbox/outbox-store.ts";
 
-/** Keeps every loaded conversation current by live events. */
+/** Keeps all loaded conversations current by live events. */
 export function useMessageLive(): void {
   const client = useQueryClient();
   useLiveEvent("ticket", (event) => {
@@ -15,7 +15,7 @@ export function useMessageLive(): void {
     switch (event.action) {
       case "create":
         patchThread(client, event.message.ticketId, (pages) => putMessage(pages, event.message));
-        // The server has the message, so whichever tab wrote it can remove it from its outbox.
+        // The server has stored the message, so the tab that wrote the message can remove it from its outbox.
         if (event.message.clientMessageId !== null) changeOutbox(event.message.clientMessageId, null);
         return;
       case "update":

@@ -12,7 +12,7 @@ import { queuesQuery } from "../queues/queries.ts";
 import classes from "./onboarding.module.css";
 import { onboardingTexts } from "./texts.ts";
 
-/** First steps for an admin, shown until a number has been connected once. */
+/** First steps of an admin. They are shown until the company's first phone number has been connected. */
 export function Onboarding() {
   const { data: connections } = useQuery(connectionsQuery);
   return connections && !connections.some(wasConnected) ? (
@@ -33,7 +33,7 @@ function Steps({ hasConnection }: { hasConnection: boolean }) {
   const steps = [
     { name: "queue", to: "/queues", isBegun: queues.length > 0, isDone: queues.length > 0 },
     { name: "user", to: "/users", isBegun: users.length > 1, isDone: users.length > 1 },
-    // The connection may exist and wait for its QR code to be scanned.
+    // This step may have begun without being done: the connection exists, but its QR code has not been scanned.
     { name: "connection", to: "/connections", isBegun: hasConnection, isDone: false },
   ] as const;
   return (

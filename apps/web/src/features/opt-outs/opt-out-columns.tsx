@@ -70,7 +70,7 @@ export function useOptOutColumns(): TableColumn<OptOut>[] {
   ];
 }
 
-/** Asks before an opt-out is removed, because only the contact may decide that. */
+/** Button that removes an opt-out. It asks first, because only the contact may decide to receive campaigns again. */
 function AllowAgain({ optOut: { id, name } }: { optOut: OptOut }) {
   const t = useTexts(optOutPageTexts);
   const client = useQueryClient();
@@ -107,7 +107,7 @@ function AllowAgain({ optOut: { id, name } }: { optOut: OptOut }) {
   );
 }
 
-/** How the contact opted out, and which user recorded it. */
+/** Text that says how the contact opted out, and which user recorded the opt-out. */
 function reasonOf(
   t: (key: TextKey<(typeof optOutPageTexts)["pt"]>, fillIns?: TextParams) => string,
   { reason, user }: Pick<OptOut, "reason" | "user">,

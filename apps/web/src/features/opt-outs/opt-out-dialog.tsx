@@ -17,7 +17,7 @@ import classes from "./opt-out-dialog.module.css";
 import { optOutSource } from "./queries.ts";
 import { optOutPageTexts } from "./texts.ts";
 
-/** Records the opt-out of a contact, or of a number without a contact. */
+/** Dialog that records an opt-out of a contact, or of a phone number that belongs to no contact. */
 export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(optOutPageTexts);
   const client = useQueryClient();

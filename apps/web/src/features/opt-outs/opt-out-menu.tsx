@@ -13,7 +13,7 @@ import { optOutPageTexts } from "./texts.ts";
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** Actions for the whole list. */
+/** Menu with actions on all opt-outs. */
 export function OptOutMenu({ onImport }: { onImport: () => void }) {
   const t = useTexts(optOutPageTexts);
   const exporting = useMutation({ mutationFn: () => saveOptOuts(t("exportFile")), onError: showError });
@@ -46,12 +46,12 @@ export function OptOutMenu({ onImport }: { onImport: () => void }) {
   );
 }
 
-/** Downloads the whole list as a file. */
+/** Downloads all opt-outs as a file. */
 async function saveOptOuts(fileName: string): Promise<void> {
   saveFile(fileName, "text/csv", await fetchFile(exportOptOuts, () => {}, {}));
 }
 
-/** Saves an example sheet for the import, with one row. */
+/** Saves a sample sheet for the import, which has one row. */
 function saveSampleSheet(fileName: string): void {
   const lines = [
     ["Nome", "Número"],

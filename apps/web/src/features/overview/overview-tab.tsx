@@ -13,7 +13,7 @@ import classes from "./overview.module.css";
 import { useLiveOverview, useOverview } from "./queries.ts";
 import { overviewTexts } from "./texts.ts";
 
-/** The operator's overview of all companies. */
+/** Tab with the operator's overview of all companies. */
 export function OverviewTab() {
   const t = useTexts(overviewTexts);
   const { data: overview, error, refetch } = useOverview();
@@ -57,7 +57,7 @@ export function OverviewTab() {
   );
 }
 
-/** Formats a calendar day, which has no time zone: 31/01/2027. */
+/** Formats a calendar day as 31/01/2027. The day has no time zone, so it must not be converted to an instant. */
 function dayText(day: string): string {
   return day.split("-").toReversed().join("/");
 }
@@ -66,19 +66,19 @@ interface NamedCompany {
   id: number;
   name: string;
   fact: string;
-  /** In reais. */
+  /** Amount in reais. */
   amount?: number;
 }
 
 interface NamedCompaniesProps {
   title: string;
   nothing: string;
-  /** Number of all companies in this group; the first of them are listed. */
+  /** Number of all companies in this group. `companies` has only the first of them. */
   count: number;
   companies: readonly NamedCompany[];
 }
 
-/** Companies that need attention, each linked to its dialog. */
+/** One group of companies that need the operator's attention. Each name is a link to the company's dialog. */
 function NamedCompanies({ title, nothing, count, companies }: NamedCompaniesProps) {
   const t = useTexts(overviewTexts);
   const id = useId();
@@ -114,7 +114,7 @@ function NamedCompanies({ title, nothing, count, companies }: NamedCompaniesProp
   );
 }
 
-/** Revenue, company states and connection states. */
+/** Figures of the overview: revenue, number of companies by state, and number of connections by state. */
 function Figures({ overview }: { overview: Overview }) {
   const t = useTexts(overviewTexts);
   const { companies, connections, monthlyRevenue, paying } = overview;
@@ -174,7 +174,7 @@ const MessageBars = lazyComponent(() =>
   import("../dashboard/bars.tsx").then((module) => ({ default: module.MessageBars })),
 );
 
-/** Messages of all companies by day, with the same numbers as a table for screen readers. */
+/** Chart of all companies' messages by day, with the same data as a table for screen readers. */
 function MessageChart({ days }: { days: Overview["messages"] }) {
   const t = useTexts(overviewTexts);
   const id = useId();

@@ -5,7 +5,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRecount } from "../../shared/live/use-recount.ts";
 
 const key = "overview";
-/** Refetch interval, because connections and new days cause no event. */
+/** Refetch interval, because changes of connections and the start of a new day cause no live event. */
 const everyMs = 60_000;
 const settleMs = 2_000;
 
@@ -17,7 +17,7 @@ export function useOverview() {
   });
 }
 
-/** Refetches after a change of a company or plan, once every few seconds at most. */
+/** Refetches the overview when a company or plan changes, once every few seconds at most. */
 export function useLiveOverview(): void {
   const recount = useRecount([key], settleMs);
   useLiveEvent("managedCompany", recount);

@@ -122,7 +122,10 @@ function valuesOf(plan: PlanWithUsage | undefined): PlanValues {
   return values;
 }
 
-/** Number of companies that exceed the changed plan; undefined for other errors. */
+/**
+ * Reads from an error the number of companies that exceed the changed plan's limits. Returns undefined for other
+ * errors.
+ */
 function exceedingOf(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_PLAN_EXCEEDED") return undefined;
   return error.body.companies as number;
@@ -130,7 +133,7 @@ function exceedingOf(error: unknown): number | undefined {
 
 interface MoneyInputProps {
   label: string;
-  /** In reais. */
+  /** Amount in reais. */
   value?: number;
   error?: string;
   onChange: (value: number) => void;
@@ -138,7 +141,10 @@ interface MoneyInputProps {
 
 const mostDigits = 9;
 
-/** Field for an amount. Digits are typed as cents and shift to the left, as in banking apps. */
+/**
+ * Field for an amount of money. Typed digits are cents and move to the left with each further digit, as in banking
+ * apps.
+ */
 function MoneyInput({ label, value = 0, error, onChange }: MoneyInputProps) {
   return (
     <TextInput

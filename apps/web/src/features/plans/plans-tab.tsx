@@ -63,7 +63,7 @@ function usePlanColumns(): TableColumn<PlanWithUsage>[] {
   ];
 }
 
-/** Name of a plan with the features that it lacks. */
+/** Name of a plan, followed by the features that the plan does not include. */
 function PlanName({ plan }: { plan: PlanWithUsage }) {
   const t = useTexts(planTexts);
   const missing = planFlags.filter((flag) => !plan[flag]).map((flag) => t(`flags.${flag}`));

@@ -5,7 +5,7 @@ import type { EntitySource } from "../../shared/lists/entity-list.ts";
 
 export const plansQuery = queryOptions({ queryKey: ["plans", "all"], queryFn: () => call(listPlans, {}) });
 
-/** All plans at once; there are few, so the search runs in the browser. */
+/** Source of the plan list. All plans are fetched at once, because there are few, so the search runs in the browser. */
 export const planSource: EntitySource<PlanWithUsage> = {
   name: "plans",
   fetchPage: async ({ searchParam = "" }) => {

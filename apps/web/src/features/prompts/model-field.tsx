@@ -16,7 +16,10 @@ interface ModelFieldProps {
   promptId: number | undefined;
 }
 
-/** Field for the model's name. It suggests the models of the service, fetched on focus, and accepts any text. */
+/**
+ * Field for the name of the AI model. It suggests the models that the service offers, fetched on focus, and accepts
+ * any other text.
+ */
 export function ModelField({ form, promptId }: ModelFieldProps) {
   const t = useTexts(promptTexts);
   const listing = useOfferedModels(form, promptId);
@@ -35,7 +38,8 @@ export function ModelField({ form, promptId }: ModelFieldProps) {
         spellCheck={false}
         data={models.map(({ id }) => id)}
         limit={200}
-        // A complete name does not filter the list, so that the other models stay visible.
+        // If the field already has the name of a model, that name does not filter the suggestions, so that the other
+        // models stay visible.
         filter={({ options, search }) => (chosen ? options : options.filter((one) => matches(one, search)))}
         renderOption={({ option }) => (
           <ModelOption model={models.find(({ id }) => id === option.value)} name={option.value} />
@@ -67,7 +71,8 @@ function matches(option: unknown, search: string): boolean {
 }
 
 /**
- * Models that the service offers. Results are not cached, because the request may contain a key that is not saved yet.
+ * Models that the AI service offers. They are not cached, because the request may contain an API key that is not
+ * saved yet.
  */
 function useOfferedModels(form: PromptFormState, promptId: number | undefined) {
   const t = useTexts(promptTexts);

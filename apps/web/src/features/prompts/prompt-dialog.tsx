@@ -71,7 +71,7 @@ function valuesOf(prompt: Prompt | undefined): z.input<typeof promptForm> {
   return {
     name: prompt?.name ?? "",
     prompt: prompt?.prompt ?? "",
-    // 0 is no queue, so that validation asks for one.
+    // 0 is the id of no queue, so that validation asks the user to choose a queue.
     queueId: prompt?.queueId ?? 0,
     apiKey: "",
     baseUrl: prompt?.baseUrl ?? "",
@@ -90,7 +90,7 @@ interface VoiceFieldsProps {
   hasVoiceKey: boolean;
 }
 
-/** Fields for the voice. Speaking requires an Azure account. */
+/** Fields for the assistant's voice. Voice messages require an account at Azure. */
 function VoiceFields({ form, hasVoiceKey }: VoiceFieldsProps) {
   const t = useTexts(promptTexts);
   const { voice = "texto" } = form.values;
@@ -135,7 +135,7 @@ function VoiceFields({ form, hasVoiceKey }: VoiceFieldsProps) {
   );
 }
 
-/** Shortens `pt-BR-FranciscaNeural` to Francisca. */
+/** Shortens the name of a voice, such as `pt-BR-FranciscaNeural` to Francisca. */
 function nameOfVoice(voice: AssistantVoice): string {
   return voice.replace(/^pt-BR-|Neural$/g, "");
 }

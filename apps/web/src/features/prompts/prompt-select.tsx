@@ -13,7 +13,7 @@ interface PromptSelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** Selects the prompt that answers; shown only if the plan includes prompts. */
+/** Field that selects the prompt that answers customers; hidden if the plan does not include prompts. */
 export function PromptSelect(props: PromptSelectProps) {
   const inPlan = usePlan();
   return inPlan("useOpenAi") ? <Select {...props} /> : null;

@@ -14,10 +14,10 @@ interface ProviderFieldsProps {
   promptId: number | undefined;
 }
 
-/** Puts hints below the inputs, so that inputs side by side stay aligned. */
+/** Order of a field's parts with the hint below the input, so that inputs side by side stay aligned. */
 const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** Fields for the AI service and how it answers. */
+/** Fields for the AI service, and for the length and style of its replies. */
 export function ProviderFields({ form, hasApiKey, promptId }: ProviderFieldsProps) {
   const t = useTexts(promptTexts);
   return (
@@ -74,7 +74,7 @@ interface TemperatureInputProps {
   onChange: (value: number) => void;
 }
 
-/** Field for a number with a decimal comma or point; other text fails validation. */
+/** Field for a number with a decimal comma or point. Other text stays in the field and fails validation. */
 function TemperatureInput({ label, hint, value, error, onChange, ...rest }: TemperatureInputProps) {
   const [typed, setTyped] = useState(String(value ?? ""));
   return (

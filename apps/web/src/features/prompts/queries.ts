@@ -12,7 +12,10 @@ export const promptSource: EntitySource<Prompt> = {
   fetchOne: (id) => call(getPrompt, { params: { id } }),
 };
 
-/** Names for pickers. The key begins with the list's name, so that both are invalidated together. */
+/**
+ * Names of the prompts, for fields that select a prompt. The query key begins with the prompt list's key, so that
+ * both are invalidated together.
+ */
 export const promptNamesQuery = queryOptions({
   queryKey: [promptSource.name, "names"],
   queryFn: () => call(listPromptNames, {}),

@@ -11,7 +11,7 @@ import { promptTexts } from "./texts.ts";
 
 export type PromptFormState = UseFormReturnType<z.input<typeof promptForm>>;
 
-/** Fields for the assistant's instructions, and the queue that takes over. */
+/** Fields for the assistant's instructions, and for the queue that takes over from the assistant. */
 export function PromptTextFields({ form }: { form: PromptFormState }) {
   const t = useTexts(promptTexts);
   const { prompt, queueId } = form.values;

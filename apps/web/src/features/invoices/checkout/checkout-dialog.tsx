@@ -14,14 +14,14 @@ import { checkoutTexts } from "./texts.ts";
 
 const formHeight = 320;
 
-/** Checkout in three steps, with the Pix code at the end. The URL names the invoice. */
+/** Dialog that pays the invoice named in the URL. It has three steps and ends with a Pix code. */
 export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
   const t = useTexts(checkoutTexts);
   const close = useTexts(sharedTexts)("close");
   const dialog = useDialog(onClose);
   const narrow = useMediaQuery("(max-width: 600px)");
   const invoice = useQuery(invoiceQuery(invoiceId));
-  // Never refetched, so that new data does not overwrite typed text.
+  // The billing data is never refetched, so that new data does not overwrite text that the user has typed.
   const billing = useQuery({
     queryKey: ["billing"],
     queryFn: () => call(getBilling, {}),

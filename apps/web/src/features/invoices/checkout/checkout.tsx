@@ -38,14 +38,14 @@ interface CheckoutProps {
 
 const emptyCard = { useAddressForPaymentDetails: false, nameOnCard: "", cardNumber: "", cvv: "" };
 
-/** Keeps the form's values across steps and after errors of the bank. */
+/** Checkout of an invoice. It keeps the form's values when the step changes, and after errors of the bank. */
 export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
   const t = useTexts(checkoutTexts);
   const [step, setStep] = useState<CheckoutStep>("data");
   const [picked, setPicked] = useState<PickedPlan>();
   const [asked, setAsked] = useState<ReceivedCharge>();
   const [refusal, setRefusal] = useState<string>();
-  // An empty country is allowed here, so that validation shows its own message.
+  // The form accepts an empty country here, so that the form's validation can show its own message.
   const form = useContractForm(billingForm, billing as z.input<typeof billingForm>);
   const card = useContractForm(cardForm, emptyCard);
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
       const plan = picked && { planId: picked.plan.plan.id, confirmed: picked.isKnown };
       const charge = await call(createInvoiceCharge, { body: { ...values, ...plan, invoiceId: invoice.id } });
       setAsked({ charge, askedAt: Date.now() });
-      // Another plan changes the invoice's amount.
+      // The invoice is refetched, because a change of plan changes its amount.
       await client.invalidateQueries(invoiceQuery(invoice.id));
       release();
       setStep("pix");

@@ -12,7 +12,7 @@ import { checkoutTexts } from "./texts.ts";
 interface DataStepProps {
   form: UseFormReturnType<z.input<typeof billingForm>>;
   card: CardForm;
-  /** Whether the payment provider requires the CPF or CNPJ. */
+  /** Whether the payment provider requires the payer's CPF or CNPJ. */
   asksForTaxId: boolean;
   onNext: () => void;
   onCancel: () => void;
@@ -80,7 +80,10 @@ export function DataStep({ form, card, asksForTaxId, onNext, onCancel }: DataSte
 
 type CardForm = UseFormReturnType<z.input<typeof cardForm>>;
 
-/** Card fields. Card data is validated here, never sent, and discarded with the dialog. */
+/**
+ * Fields for a card. The card data is validated in the browser, is never sent, and is discarded when the dialog
+ * closes.
+ */
 function CardFields({ form }: { form: CardForm }) {
   const t = useTexts(checkoutTexts);
   return (

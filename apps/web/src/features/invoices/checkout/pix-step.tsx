@@ -29,7 +29,7 @@ interface PixStepProps {
   asked: ReceivedCharge;
   invoice: Invoice;
   busy: boolean;
-  /** Error that prevented a new code. */
+  /** Error message of the last request for a new Pix code. */
   refusal: string | undefined;
   onNextCode: () => void;
   onClose: () => void;
@@ -89,7 +89,7 @@ type NextCodeProps = Pick<PixStepProps, "busy" | "refusal" | "onNextCode">;
 function NextCode({ busy, refusal, onNextCode }: NextCodeProps) {
   const t = useTexts(checkoutTexts);
   const button = useRef<HTMLButtonElement>(null);
-  // The focused element was removed together with the code.
+  // The button takes the focus, because the Pix code that had it was removed.
   useEffect(() => button.current?.focus(), []);
   return (
     <>
@@ -106,7 +106,7 @@ function NextCode({ busy, refusal, onNextCode }: NextCodeProps) {
   );
 }
 
-/** A simulated bank that pays the charge, in the demonstration only. */
+/** Button of a simulated bank that pays the charge; in the demonstration only. */
 function DemoBank({ txid }: { txid: string }) {
   const t = useTexts(checkoutTexts);
   const { data: demo } = useQuery(demoQuery);
@@ -133,7 +133,7 @@ function DemoBank({ txid }: { txid: string }) {
 
 const revertMs = 1_000;
 
-/** Copies a text and reports for a second whether it succeeded. */
+/** Copies a text, and reports for a second whether copying succeeded. */
 function useCopied(text: string): { state: "copy" | "copied" | "notCopied"; copy: () => void } {
   const [state, setState] = useState<"copy" | "copied" | "notCopied">("copy");
   useEffect(() => {
@@ -141,7 +141,8 @@ function useCopied(text: string): { state: "copy" | "copied" | "notCopied"; copy
     const timer = setTimeout(() => setState("copy"), revertMs);
     return () => clearTimeout(timer);
   }, [state]);
-  // The browser may refuse access to its clipboard, and over plain HTTP there is none.
+  // The browser may deny access to its clipboard; on plain HTTP pages there is no clipboard at all, so the access
+  // itself must be inside the promise.
   const write = async () => navigator.clipboard.writeText(text);
   return {
     state,
@@ -156,7 +157,10 @@ function useCopied(text: string): { state: "copy" | "copied" | "notCopied"; copy
 const leaveMs = 4_000;
 const askAgainMs = 5_000;
 
-/** Once the invoice is paid, shows the new end of the licence and navigates home, or to the login. */
+/**
+ * Once the invoice is paid, shows the licence's new end and leaves the dialog: to the start page or, for a session
+ * that may only pay, to the login.
+ */
 function useGoOnOncePaid({ id, status }: Invoice): void {
   const t = useTexts(checkoutTexts);
   const navigate = useNavigate();
@@ -166,9 +170,10 @@ function useGoOnOncePaid({ id, status }: Invoice): void {
   const leaving = useRef<number>(undefined);
   const { state, logout } = useSession();
   const isOnlyPaying = state.status === "paying";
-  // A session that may only pay receives no live events, so this polls.
+  // The invoice is polled for a session that may only pay, because such a session receives no live events.
   useQuery({ ...invoiceQuery(id), refetchInterval: isOnlyPaying && askAgainMs });
-  // The event does not name the invoice: the operator may have recorded another one as paid.
+  // The invoice is refetched after any payment. The event does not name the invoice, and the operator may have
+  // recorded another invoice as paid.
   useLiveEvent("payment", () => void client.invalidateQueries(invoiceQuery(id)));
   const tell = (until: string | null) => {
     if (isTold.current || until === null) return;
@@ -176,7 +181,7 @@ function useGoOnOncePaid({ id, status }: Invoice): void {
     forgetRefusal();
     const message = isOnlyPaying ? t("enterAgain") : t("renewed", { date: formatDateIn(until, timeZone) });
     showToast({ id: "renewed", message, tone: "good", ms: leaveMs });
-    // A session that may only pay signs in again, now that the company is unlocked.
+    // The company is unlocked now, so the user of a session that may only pay must sign in again.
     const leave = () => (isOnlyPaying ? logout() : navigate({ to: "/" }));
     leaving.current = window.setTimeout(() => void leave(), leaveMs);
   };

@@ -9,7 +9,7 @@ import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import classes from "./checkout-dialog.module.css";
 import { checkoutTexts } from "./texts.ts";
 
-/** The chosen plan, and whether the user confirmed what exceeds it. */
+/** The chosen plan, and whether the user confirmed the list of what exceeds the plan's limits. */
 export interface PickedPlan {
   plan: CheckoutPlan;
   isKnown: boolean;
@@ -26,7 +26,7 @@ interface PlanStepProps {
 export function PlanStep({ invoice, picked, onPick, onNext, onBack }: PlanStepProps) {
   const t = useTexts(checkoutTexts);
   const [isAsked, setAsked] = useState(false);
-  // Always fetched, because prices and the excess may have changed.
+  // The plans are always fetched, because prices and the company's usage may have changed.
   const { data, error, refetch } = useQuery({
     queryKey: ["invoices", "plans", invoice.id],
     queryFn: () => call(listCheckoutPlans, { params: { id: String(invoice.id) } }),
@@ -118,12 +118,12 @@ function PlanCard({ plan, isCurrent }: CheckoutPlan) {
 interface PlanExcessProps {
   plan: CheckoutPlan;
   isKnown: boolean;
-  /** Whether the user tried to continue without confirming. */
+  /** Whether the user tried to continue without the confirmation, which shows an error. */
   isAsked: boolean;
   onKnow: (isKnown: boolean) => void;
 }
 
-/** Lists what exceeds the plan's limits, before anything is paid. */
+/** Lists what exceeds the limits of the chosen plan. The user must confirm the list before paying. */
 function PlanExcess({ plan: { plan, excess }, isKnown, isAsked, onKnow }: PlanExcessProps) {
   const t = useTexts(checkoutTexts);
   const problem = useId();

@@ -32,7 +32,7 @@ import { SettleActions, type SettlementAction, settlementActionsOf } from "./set
 import classes from "./settle-dialog.module.css";
 import { managedInvoiceTexts } from "./texts.ts";
 
-/** The operator's list of all companies' invoices. */
+/** Tab in which the operator sees the invoices of all companies. */
 export function ManagedInvoicesTab() {
   const t = useTexts(managedInvoiceTexts);
   const [state, setState] = useState<InvoiceFilter | "">("");
@@ -132,7 +132,7 @@ interface SettleDialogProps {
 
 const routes = { pay: recordPayment, undo: undoPayment, cancel: cancelInvoice } as const;
 
-/** Form for the operator's manual changes of an invoice, with a reason. */
+/** Form in which the operator changes an invoice manually and gives a reason. */
 function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
   const t = useTexts(managedInvoiceTexts);
   const { company, id, number, dueDate, missing, recorded } = invoice;

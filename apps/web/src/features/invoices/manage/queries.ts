@@ -6,7 +6,7 @@ import {
 import { call } from "../../../shared/api/call.ts";
 import type { ListSource } from "../../../shared/lists/entity-list.ts";
 
-/** Invoices of all companies, in one state or all. */
+/** List of all companies' invoices in the given state; an empty string means every state. */
 export function managedInvoiceSource(state: InvoiceFilter | ""): ListSource<ManagedInvoice> {
   return {
     name: `managed-invoices-${state}`,

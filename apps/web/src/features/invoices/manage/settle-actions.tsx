@@ -31,7 +31,7 @@ export function SettleActions({ invoice, onSettle }: SettleActionsProps) {
   );
 }
 
-/** Actions that the operator may take by hand. */
+/** Manual actions that the operator may take on an invoice. */
 export function settlementActionsOf({ status, recorded }: ManagedInvoice): SettlementAction[] {
   const undo = recorded > 0 ? (["undo"] as const) : [];
   return status === "open" ? ["pay", ...undo, "cancel"] : [...undo];

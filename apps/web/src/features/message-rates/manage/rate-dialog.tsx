@@ -25,7 +25,7 @@ import classes from "./manage.module.css";
 import { messageRateSource } from "./queries.ts";
 import { rateTexts } from "./texts.ts";
 
-/** Form for the prices of a country from a day on. */
+/** Form for the message prices of a country, valid from a certain day. */
 export function RateDialog({ row: rate, onClose }: RowDialogProps<MessageRate>) {
   const t = useTexts(rateTexts);
   const inCost = useTexts(costTexts);
@@ -94,13 +94,13 @@ function valuesOf(rate: MessageRate | undefined): z.input<typeof messageRateForm
 
 interface PriceInputProps {
   label: string;
-  /** Null where no price is known, and while the typed text is no number. */
+  /** Price in the form; null if no price is known, or while the typed text is no number. */
   value: number | null;
   error?: ReactNode;
   onChange: (price: number | null) => void;
 }
 
-/** Field for a price with many decimals. It accepts a point or a comma and keeps the text as typed. */
+/** Field for a price with many decimals. It accepts a decimal point or comma, and does not reformat the typed text. */
 function PriceInput({ label, value, error, onChange, ...input }: PriceInputProps) {
   const [typed, setTyped] = useState(() => wordsOf(value));
   return (

@@ -29,7 +29,7 @@ import { RateDialog } from "./rate-dialog.tsx";
 import { readRates } from "./read-rates.ts";
 import { rateTexts } from "./texts.ts";
 
-/** The rate card that estimates and cost reports use. */
+/** Tab with the rate card: the prices from which estimates and cost reports are calculated. */
 export function RatesTab() {
   const t = useTexts(rateTexts);
   const client = useQueryClient();
@@ -89,7 +89,7 @@ function useRateColumns(): TableColumn<MessageRate>[] {
   ];
 }
 
-/** Imports a complete rate card from a sheet, or names the invalid line. */
+/** Button that imports a complete rate card from a sheet. If a line is invalid, an error names that line. */
 function ImportButton() {
   const t = useTexts(rateTexts);
   const client = useQueryClient();

@@ -3,14 +3,14 @@ import { countries } from "@recado/contract/shared/countries";
 import { languages } from "@recado/contract/shared/language";
 import type { ParsedSheet } from "../../contact-import/sheet-columns.ts";
 
-/** The rows of a rate card's sheet, or the number of the first invalid line. */
+/** Result of reading a rate card: the prices of all lines, or the number of the first invalid line. */
 export type ParsedRates = { rows: MessageRateForm[] } | { wrongLine: number };
 
 const columns = ["country", "validFrom", "currency", ...messageCategories] as const;
 
 /**
- * Reads a sheet with country, day, currency and the four prices, in this order. A first line without a year is the
- * head.
+ * Reads a rate card from a sheet. Its columns are country, day, currency and the four prices, in this order. A first
+ * line without a year is the header.
  */
 export function readRates({ lines }: ParsedSheet): ParsedRates {
   const isHead = !/\d{4}/.test(lines[0]?.cells[1] ?? "");
@@ -34,7 +34,10 @@ function lineOf(cells: readonly string[]): Record<string, unknown> {
   };
 }
 
-/** Finds a country's code. Meta's rate card has English names; ours has codes or names in the screen's languages. */
+/**
+ * Returns the code of a country. Meta's rate card has English country names; the sheets of operators have codes or
+ * names in a language of the product.
+ */
 function codeOf(name: string): string {
   if (/^[a-z]{2}$/i.test(name)) return name;
   const wanted = name.toLowerCase();
@@ -44,8 +47,8 @@ function codeOf(name: string): string {
 }
 
 /**
- * Reads a price with a point or a comma. An empty cell, "n/a" or a dash means no price; other text is returned
- * unchanged and fails validation.
+ * Reads a price with a decimal point or comma. An empty cell, "n/a" or a dash means that there is no price. Any other
+ * text is returned unchanged, and validation then rejects it.
  */
 function priceOf(cell: string): number | string | null {
   const digits = cell.replace(/^[^\d.,-]+/, "").replace(",", ".");

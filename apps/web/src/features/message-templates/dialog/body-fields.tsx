@@ -8,14 +8,14 @@ import classes from "./dialog.module.css";
 import { messageTemplateDialogTexts } from "./dialog-texts.ts";
 import type { TemplateFormState } from "./template-dialog.tsx";
 
-/** Fields for the text, an example for each placeholder, and the footer. */
+/** Fields for a template's body, for an example of each placeholder, and for the footer. */
 export function BodyFields({ form }: { form: TemplateFormState }) {
   const t = useTexts(messageTemplateDialogTexts);
   const field = useRef<HTMLTextAreaElement>(null);
   const { body, bodyExamples = [] } = form.values;
   const places = countPlaceholders(body);
 
-  /** Inserts a placeholder at the caret and puts the caret after it. */
+  /** Inserts the next placeholder at the caret, and puts the caret after the placeholder. */
   function addPlace(): void {
     const gap = `{{${places + 1}}}`;
     const at = field.current?.selectionEnd ?? body.length;

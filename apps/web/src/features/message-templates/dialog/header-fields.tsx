@@ -15,7 +15,7 @@ interface HeaderFieldsProps {
   connectionId: number;
 }
 
-/** Fields for the header: a title, or a file with an example for Meta's review. */
+/** Fields for a template's header: a title, or a file. Meta's review needs an example of the file. */
 export function HeaderFields({ form, connectionId }: HeaderFieldsProps) {
   const t = useTexts(messageTemplateDialogTexts);
   const { header = "none", headerText = "" } = form.values;

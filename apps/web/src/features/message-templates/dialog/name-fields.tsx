@@ -17,13 +17,13 @@ interface NameFieldsProps {
   template: MessageTemplate | undefined;
 }
 
-/** Fields for the name and language, which cannot change later, and the category. */
+/** Fields for a template's name, language and category. Name and language cannot be changed later. */
 export function NameFields({ form, template }: NameFieldsProps) {
   const t = useTexts(messageTemplateDialogTexts);
   const inList = useTexts(messageTemplateTexts);
   const { language, category } = form.values;
   const isKnown = templateLanguages.some((known) => known === language);
-  // Meta does not allow a change of an approved template's category.
+  // The category is fixed once Meta has approved the template.
   const isBound = template?.status === "APPROVED";
   return (
     <>

@@ -30,7 +30,7 @@ interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** Creates or changes a template. Saving sends it to Meta for review. */
+/** Dialog that creates or changes a template. Saving sends the template to Meta for review. */
 export function MessageTemplateDialog({ connectionId, template, onClose }: TemplateDialogProps) {
   const t = useTexts(messageTemplateDialogTexts);
   const inList = useTexts(messageTemplateTexts);

@@ -7,7 +7,7 @@ import type { TemplateValues } from "./template-dialog.tsx";
 
 const signs = { image: IconPhoto, video: IconVideo, document: IconFile } as const;
 
-/** Preview of the template on a phone, with the examples in its placeholders. */
+/** Preview of a template on a phone. The placeholders show their examples. */
 export function TemplatePreview({ values }: { values: TemplateValues }) {
   const t = useTexts(messageTemplateDialogTexts);
   const { header = "none", headerText = "", headerExample = "", body, bodyExamples = [] } = values;
@@ -45,7 +45,7 @@ export function TemplatePreview({ values }: { values: TemplateValues }) {
   );
 }
 
-/** Fills in the examples; a placeholder without an example stays. */
+/** Replaces placeholders by their examples. A placeholder that has no example stays in the text. */
 function fill(words: string, examples: readonly string[]): string {
   return words.replaceAll(/\{\{([1-9]\d?)\}\}/g, (gap, place: string) => examples[Number(place) - 1] || gap);
 }

@@ -6,13 +6,13 @@ interface KeptFile {
 }
 
 /**
- * Files that wait in the outbox. They are stored apart from the entries, because an entry is written at each attempt
- * and would copy its video each time.
+ * Files of messages in the outbox. They are stored separately from the entries: each attempt to send writes the
+ * entry, and would also copy a video each time.
  */
 let stored: LocalStore<KeptFile> | null = null;
 const files = new Map<string, { content: Blob; url: string }>();
 
-/** Loads the files of known entries and deletes files that no entry needs. */
+/** Loads the files of the outbox's entries, and deletes files that no entry needs. */
 export async function openOutboxFiles(owner: string, isWanted: (id: string) => boolean): Promise<void> {
   const store = openLocalStore<KeptFile>(`recado-outbox-files-${owner}`, "clientMessageId");
   stored = store;
@@ -23,7 +23,7 @@ export async function openOutboxFiles(owner: string, isWanted: (id: string) => b
   }
 }
 
-/** Stores a file. It can be used at once; the promise resolves when it would survive a reload. */
+/** Stores a file. The file can be used at once; the promise resolves when the file would survive a reload. */
 export async function keepOutboxFile(clientMessageId: string, content: Blob): Promise<void> {
   hold(clientMessageId, content);
   await stored?.put({ clientMessageId, content });
@@ -33,7 +33,7 @@ export function outboxFile(clientMessageId: string): Blob | null {
   return files.get(clientMessageId)?.content ?? null;
 }
 
-/** Object URL of the file, valid until the file is removed. */
+/** Object URL of the file, valid until the file is removed; null if there is no such file. */
 export function outboxFileUrl(clientMessageId: string): string | null {
   return files.get(clientMessageId)?.url ?? null;
 }

@@ -6,7 +6,7 @@ import { type OutboxItem, requeueInterrupted, retryNow, sortOutbox } from "../..
 import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
 import { forgetOutboxFile, keepOutboxFile, openOutboxFiles, outboxFile } from "./outbox-files.ts";
 
-/** Error for an entry whose file the browser no longer has. */
+/** Error code of an entry whose file the browser has deleted. */
 export const fileGone = "fileGone";
 
 /** Metadata of a file that is not uploaded yet; its bytes are in `outbox-files.ts`. */
@@ -16,21 +16,21 @@ export interface OutboxFile {
   size: number;
   width: number | null;
   height: number | null;
-  /** Seconds. */
+  /** Duration of an audio or video in seconds. */
   duration: number | null;
   isVoice: boolean;
 }
 
-/** A message that the server has not confirmed yet. It is stored in IndexedDB until then. */
+/** A message that the server has not confirmed yet. Until then, it is stored in IndexedDB. */
 export interface OutboxEntry extends OutboxItem {
   ticketId: number;
-  /** The text, or a file's caption. */
+  /** Text of the message, or caption of its file. */
   body: string;
   file: OutboxFile | null;
   quoted: Message | null;
 }
 
-/** Preview of an unsent message in a ticket's row. */
+/** Preview of an unsent message in the row of its ticket. */
 export interface UnsentLine {
   words: string;
   failed: boolean;
@@ -40,7 +40,7 @@ const useOutboxState = create<{ entries: OutboxEntry[] }>(() => ({ entries: [] }
 
 let stored: LocalStore<OutboxEntry> | null = null;
 
-/** Loads a user's unsent messages of an earlier visit. */
+/** Loads the unsent messages that the user wrote during an earlier visit. */
 export async function openOutbox(owner: string): Promise<void> {
   const store = openLocalStore<OutboxEntry>(`recado-outbox-${owner}`, "clientMessageId");
   stored = store;
@@ -48,7 +48,7 @@ export async function openOutbox(owner: string): Promise<void> {
   try {
     const known = await store.all();
     const ids = new Set(known.map(({ clientMessageId }) => clientMessageId));
-    // Files attached while the entries were loading are kept too.
+    // Files that were attached while the entries were loading must also be kept.
     await openOutboxFiles(owner, (id) => ids.has(id) || outboxFile(id) !== null);
     const kept = known.map(requeueInterrupted).map(withItsFile);
     if (stored === store)
@@ -58,7 +58,10 @@ export async function openOutbox(owner: string): Promise<void> {
   }
 }
 
-/** Marks an entry as failed if the browser deleted its file to free space; it is never sent without the file. */
+/**
+ * Marks an entry as failed if the browser has deleted its file to free space. The message is never sent without the
+ * file.
+ */
 function withItsFile(entry: OutboxEntry): OutboxEntry {
   const isGone = entry.file !== null && outboxFile(entry.clientMessageId) === null;
   return isGone ? { ...entry, state: "failed", error: fileGone } : entry;
@@ -76,7 +79,7 @@ export function useOutboxOf(ticketId: number): OutboxEntry[] {
   return useOutboxState(useShallow(({ entries }) => entries.filter((entry) => entry.ticketId === ticketId)));
 }
 
-/** The newest failed message of a ticket, or else its newest unsent one. */
+/** Preview of the newest failed message of a ticket; if no message has failed, of the newest unsent message. */
 export function useUnsentLine(ticketId: number): UnsentLine | null {
   return useOutboxState(
     useShallow(({ entries }) => {
@@ -89,14 +92,14 @@ export function useUnsentLine(ticketId: number): UnsentLine | null {
   );
 }
 
-/** A message to send; with a file, `body` is the caption. */
+/** A message to send. If it has a file, `body` is the file's caption. */
 export interface NewOutboxEntry {
   body: string;
   quoted: Message | null;
   file: { about: OutboxFile; content: Blob } | null;
 }
 
-/** Adds messages in this order. */
+/** Adds messages to the outbox. They are sent in the given order. */
 export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[]): void {
   const now = Date.now();
   const entries = outgoing.map(({ body, quoted, file }, position): OutboxEntry => {
@@ -108,7 +111,8 @@ export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[
       body,
       file: file?.about ?? null,
       quoted,
-      // Each entry is a millisecond later, so that sorting by time keeps the order, also after a reload.
+      // Each entry is one millisecond later than the previous one, so that sorting by time keeps their order, even
+      // after a reload.
       createdAt: new Date(now + position).toISOString(),
       tries: 0,
       state: "queued",
@@ -121,7 +125,7 @@ export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[
   useOutboxState.setState((known) => ({ entries: [...known.entries, ...entries] }));
 }
 
-/** Replaces an entry, or removes it if null. */
+/** Replaces an outbox entry; null removes the entry. */
 export function changeOutbox(clientMessageId: string, entry: OutboxEntry | null): void {
   const known = outboxEntries().some((other) => other.clientMessageId === clientMessageId);
   if (!known) return;

@@ -7,8 +7,8 @@ import { outboxEntries } from "./outbox-store.ts";
 import { unsentTexts } from "./unsent-texts.ts";
 
 /**
- * Shows a toast about failed messages until it is closed. Without access to the ticket it contains the text, which
- * would otherwise be lost.
+ * Shows a toast about the failed messages of a ticket; it stays until the user closes it. If the user has lost access
+ * to the ticket, the toast contains the messages' text, which would otherwise be lost.
  */
 export function showUnsent(
   ticketId: number,
@@ -35,7 +35,9 @@ export function showUnsent(
   });
 }
 
-/** Closes the toast once the conversation is open, which shows the failure. */
+/**
+ * Closes the toast about failed messages once the conversation is open, because the conversation shows the failures.
+ */
 export function closeUnsent(ticketId: number): void {
   closeToast(toastOf(ticketId));
 }

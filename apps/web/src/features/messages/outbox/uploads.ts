@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { changeOutbox } from "./outbox-store.ts";
 
-/** Upload progress of files, from 0 to 1. */
+/** Upload progress of the outbox's files, from 0 to 1, by client message id. */
 const useUploads = create<{ shares: ReadonlyMap<string, number> }>(() => ({ shares: new Map() }));
 
 const controllers = new Map<string, AbortController>();
@@ -26,12 +26,12 @@ export function beginUpload(clientMessageId: string): RunningUpload {
   };
 }
 
-/** Progress of a file; null until its upload starts. */
+/** Upload progress of a file, from 0 to 1; null until the upload starts. */
 export function useUploadShare(clientMessageId: string): number | null {
   return useUploads(({ shares }) => shares.get(clientMessageId) ?? null);
 }
 
-/** Cancels a file's upload, waiting or running. */
+/** Cancels the upload of a file, whether it is waiting or running, and removes the message from the outbox. */
 export function cancelUpload(clientMessageId: string): void {
   changeOutbox(clientMessageId, null);
   controllers.get(clientMessageId)?.abort();

@@ -17,7 +17,7 @@ import { changeOutbox, type OutboxEntry, onOutboxChange, openOutbox, outboxEntri
 import { showUnsent } from "./show-unsent.ts";
 import { beginUpload } from "./uploads.ts";
 
-/** Sends the outbox, with messages of earlier visits, while the user is signed in. */
+/** Sends the messages of the outbox while the user is signed in, including messages of earlier visits. */
 export function useOutbox(): void {
   const client = useQueryClient();
   const connection = useLiveConnection();

@@ -8,7 +8,7 @@ function option(id: number, title: string, children: QueueOption[] = []): QueueO
 
 const menu = [option(1, "Preços", [option(3, "Sofás", [option(4, "Retrátil")])]), option(2, "Prazos")];
 
-/** Writes options as "Title [Child]". */
+/** Formats options as "Title [Child]" for comparisons. */
 function drawn(options: readonly QueueOption[]): string {
   return options
     .map(({ title, children }) => `${title}${children[0] ? ` [${drawn(children)}]` : ""}`)

@@ -1,15 +1,15 @@
 import type { QueueOption } from "@recado/contract/queue-options";
 
-/** An option that is being edited. */
+/** The values of a menu option that is being edited. */
 export interface MenuOptionDraft {
-  /** Null for a new one. */
+  /** Id of the edited option; null for a new option. */
   id: number | null;
   parentId: number | null;
   title: string;
   message: string;
 }
 
-/** The menu as it will be once the draft is saved. */
+/** Returns the menu as it will be once the draft has been saved. */
 export function withDraft(options: readonly QueueOption[], draft: MenuOptionDraft | null): QueueOption[] {
   if (!draft || draft.title.trim() === "") return [...options];
   return applied(options, null, draft);
@@ -31,17 +31,20 @@ function applied(
   return [...changed, { ...added, children: [] }];
 }
 
-/** Number of all options below this one. */
+/** Number of all options below this option, at every depth. */
 export function countBelow({ children }: QueueOption): number {
   return children.reduce((count, child) => count + 1 + countBelow(child), 0);
 }
 
-/** Whether the draft's option, or the parent of a new one, is this option or lies below it. */
+/**
+ * Whether the draft belongs to this option: the edited option, or the parent of a new option, is this option or lies
+ * below it.
+ */
 export function goesWith(option: QueueOption, { id, parentId }: MenuOptionDraft): boolean {
   return [id, parentId].some((known) => known !== null && findOptionDraft([option], known) !== undefined);
 }
 
-/** Returns the menu with one parent's options replaced. */
+/** Returns the menu with the options below one parent replaced. */
 export function withSiblings(
   options: readonly QueueOption[],
   parentId: number | null,

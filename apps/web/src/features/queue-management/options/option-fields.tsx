@@ -9,15 +9,15 @@ import { type OptionEditor, titlePath } from "./use-option-editor.ts";
 
 interface OptionFieldsProps {
   editor: OptionEditor;
-  /** Number with which customers will choose the option. */
+  /** Number with which customers will choose this option. */
   number: number;
-  /** Id of the button that gets the focus afterwards. */
+  /** Id of the button that receives the focus when the fields close. */
   returnTo: string;
 }
 
 /**
- * Fields of the edited option, in its place in the menu. They are no form of their own, because they stand inside the
- * queue's form.
+ * Fields of the edited option, shown at its place in the menu. They form no separate form, because forms cannot be
+ * nested and the queue's form surrounds them.
  */
 export function MenuOptionFields({ editor, number, returnTo }: OptionFieldsProps) {
   const t = useTexts(menuOptionTexts);
@@ -53,7 +53,7 @@ export function MenuOptionFields({ editor, number, returnTo }: OptionFieldsProps
       className={classes.fields}
       role="group"
       aria-label={draft.id === null ? t("newOption") : t("option", { number: String(number) })}
-      // Escape closes the option's fields, not the dialog around them.
+      // Keeps Escape from the dialog around the fields: the key closes only the option's fields.
       data-mantine-stop-propagation="true"
     >
       <TextInput

@@ -21,7 +21,7 @@ interface OptionRowProps {
   handle: ReactNode;
   index: number;
   siblings: readonly QueueOption[];
-  /** Whether the menu's depth limit allows options below it. */
+  /** Whether the menu's depth limit allows further options below this option. */
   canNest: boolean;
 }
 

@@ -12,7 +12,7 @@ import { menuOptionTexts } from "./option-texts.ts";
 import classes from "./option-tree.module.css";
 import type { OptionEditor } from "./use-option-editor.ts";
 
-/** Editor of a queue's chatbot menu; null until the queue is saved. */
+/** Editor of a queue's chatbot menu. Its `editor` is null until the queue has been saved. */
 export function OptionTree({ editor }: { editor: OptionEditor | null }) {
   const t = useTexts(menuOptionTexts);
   return (

@@ -16,14 +16,14 @@ import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { optionsQuery } from "../../queues/queries.ts";
 import { goesWith, type MenuOptionDraft, withDraft, withSiblings } from "./option-draft.ts";
 
-/** Path of the title's field, which is focused after an error. */
+/** Path of the title field, which receives the focus after an error. */
 export const titlePath = "option.title";
 
 interface Editing {
   draft: MenuOptionDraft;
-  /** The draft when editing began. */
+  /** The draft as it was when editing began. */
   opened: MenuOptionDraft;
-  /** Error message of the last attempt to save. */
+  /** Error message of the last attempt to save the draft. */
   refusal?: string;
 }
 
@@ -41,7 +41,7 @@ export function useOptionEditor(queueId: number | undefined) {
     editing !== null &&
     (editing.draft.title !== editing.opened.title || editing.draft.message !== editing.opened.message);
 
-  /** Saves the edited option, if any. Throws on errors and keeps the draft. */
+  /** Saves the option that is being edited, if any. On errors, throws and keeps the draft. */
   async function save(): Promise<void> {
     if (!editing || queueId === undefined) return;
     if (isDirty || editing.draft.id === null) {
@@ -55,14 +55,14 @@ export function useOptionEditor(queueId: number | undefined) {
     setEditing(null);
   }
 
-  /** Saves by the option's own button; returns false on errors. */
+  /** Saves the option by the button among its own fields. Resolves to false on errors. */
   async function trySave(): Promise<boolean> {
     setBusy(true);
     try {
       await save();
       return true;
     } catch {
-      // The error is shown at the field by save().
+      // No error message here, because save() has already shown the error at the field.
       focusFirstIssue({ [titlePath]: true });
       return false;
     } finally {
@@ -70,7 +70,7 @@ export function useOptionEditor(queueId: number | undefined) {
     }
   }
 
-  /** Opens an option, and first saves the one that was being edited. */
+  /** Opens an option for editing. An option that is being edited is saved first. */
   async function open(opened: MenuOptionDraft): Promise<void> {
     if (isDirty && !(await trySave())) return;
     setEditing({ draft: opened, opened });
@@ -82,7 +82,10 @@ export function useOptionEditor(queueId: number | undefined) {
     await client.invalidateQueries({ queryKey: query.queryKey });
   }
 
-  /** Applies the new order at once, and restores the old one with an error message if the server refuses. */
+  /**
+   * Shows the new order of the options at once. If the server rejects the order, the old order returns with an error
+   * message.
+   */
   async function order(parentId: number | null, siblings: readonly QueueOption[]): Promise<void> {
     if (queueId === undefined) return;
     await client.cancelQueries({ queryKey: query.queryKey });
@@ -97,7 +100,7 @@ export function useOptionEditor(queueId: number | undefined) {
     options: data,
     error,
     refetch: () => void refetch(),
-    /** The menu including the draft. */
+    /** The menu as it will be with the draft. */
     preview: withDraft(data ?? [], draft),
     draft,
     refusal: editing?.refusal,

@@ -15,13 +15,13 @@ interface MenuPreviewProps {
   name: string;
   greeting: string;
   options: readonly QueueOption[];
-  /** All queues of the company in menu order. */
+  /** Names of all queues of the company, in menu order. */
   queueNames: readonly string[];
 }
 
 const sampleCustomer = "Camila Rocha";
 
-/** A simulated phone to try out the edited menu. Nothing is sent. */
+/** A simulated phone on which the user tries out the edited menu. No message is sent. */
 export function MenuPreview({ name, greeting, options, queueNames }: MenuPreviewProps) {
   const t = useTexts(menuOptionTexts);
   const { company } = useUser();
@@ -116,7 +116,7 @@ function CustomerField({ onSay }: { onSay: (text: string) => void }) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-          // Prevents submitting the form of the dialog around it.
+          // Enter must not submit the form of the dialog around the preview.
           event.preventDefault();
           say();
         }}

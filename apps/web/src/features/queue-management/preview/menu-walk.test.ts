@@ -24,7 +24,7 @@ const prices = "Qual linha?\n\n*1* - Sofás\n*2* - Mesas\n\n*0* - Voltar\n*#* - 
 const terms = "De 5 a 7 dias úteis.\n\n*0* - Voltar\n*#* - Menu principal";
 const queues = "Escolha uma opção pelo número:\n\n*1* - Vendas\n*2* - Suporte";
 
-/** The menu's answers to these messages. */
+/** Texts with which the menu answers these messages of a customer. */
 function answers(tried: PreviewedMenu, ...said: string[]): string[] {
   return walkMenu(tried, said)
     .filter(({ from }) => from !== "customer")

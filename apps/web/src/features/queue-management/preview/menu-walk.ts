@@ -3,7 +3,7 @@ import { asksForMainMenu, repeatMenu, writeMenu } from "@recado/contract/shared/
 import type { Language } from "@recado/contract/shared/language";
 import { asksForPreviousMenu, readMenuChoice } from "@recado/contract/shared/read-choice";
 
-/** A line of the simulated conversation; a `note` describes an event without text. */
+/** One entry of the simulated conversation: a message, or a `note` about an event that is no message. */
 export interface MenuLine {
   from: "customer" | "bot" | "note";
   text: string;
@@ -11,18 +11,20 @@ export interface MenuLine {
 
 export interface PreviewedMenu {
   language: Language;
-  /** Name of the edited queue. */
+  /** Name of the queue whose menu is being edited. */
   name: string;
   greeting: string;
   options: readonly QueueOption[];
-  /** All queues of the company in menu order. With several, `#` leads back to the choice of queues. */
+  /**
+   * Names of all queues of the company, in menu order. If there are several, `#` leads back to the choice of a queue.
+   */
   queueNames: readonly string[];
   notes: { person: string; queue: (name: string) => string };
 }
 
 type Place = { at: "options"; path: readonly QueueOption[] } | { at: "queues" } | { at: "away" };
 
-/** Simulates a customer who enters the queue and sends these messages. */
+/** Simulates a customer who enters the queue and then sends these messages. Returns the whole conversation. */
 export function walkMenu(menu: PreviewedMenu, said: readonly string[]): MenuLine[] {
   const lines: MenuLine[] = [];
   let place: Place = enter(menu, [], lines);
@@ -70,7 +72,7 @@ function offerQueues(menu: PreviewedMenu, lines: MenuLine[]): Place {
   return { at: "queues" };
 }
 
-/** Repeats a menu, with the sentence that the answer was not understood. */
+/** Shows a menu again, after a sentence that says that the customer's message was not understood. */
 function again({ language }: PreviewedMenu, lines: MenuLine[], show: () => Place): Place {
   const from = lines.length;
   const place = show();
@@ -79,7 +81,7 @@ function again({ language }: PreviewedMenu, lines: MenuLine[], show: () => Place
   return place;
 }
 
-/** Ends the menu: later messages are for a person. */
+/** Ends the menu. An agent answers all later messages. */
 function wait({ notes }: PreviewedMenu, lines: MenuLine[]): Place {
   lines.push({ from: "note", text: notes.person });
   return { at: "away" };
