@@ -147,8 +147,8 @@ function NoLanes() {
 }
 
 /**
- * Keeps the board current by live events. The channel `notification` carries the events of all tickets that the user
- * may see.
+ * Keeps the board current by live events. The live room `notification` carries the events of all tickets that the
+ * user may see.
  */
 function useBoardLive(): void {
   const client = useQueryClient();

@@ -21,10 +21,10 @@ import { QueueFields } from "./queue-fields.tsx";
 import { queueTexts } from "./texts.ts";
 
 interface QueueDialogProps {
-  /** The queue to edit; undefined creates one. */
+  /** The queue to edit; undefined for a new queue. */
   queue?: Queue;
   onClose: () => void;
-  /** Called after creation, because the queue's menu can be edited from then on. */
+  /** Called after a queue was created, because its menu can be edited from then on. */
   onCreated: (id: number) => void;
 }
 
@@ -125,7 +125,7 @@ function newValues(queues: readonly Queue[]): z.input<typeof queueForm> {
   return { ...words, ...nobody, color: freeColor(queues), schedules: defaultWeek };
 }
 
-/** Hint about working hours. Without an out-of-hours message, they have no effect. */
+/** Key of the hint about working hours. Working hours have no effect while the queue has no out-of-hours message. */
 function hintOfHours({ schedules = [], outOfHoursMessage = "" }: z.input<typeof queueForm>) {
   if (schedules.length === 0) return "alwaysOpen";
   return outOfHoursMessage === "" ? "hoursWithoutMessage" : "hoursHint";
@@ -135,13 +135,13 @@ function isOfHours(field: string): boolean {
   return field.startsWith("schedules");
 }
 
-/** Names of all queues with the edited name; a new queue comes last. */
+/** Names of all queues, with the edited queue's typed name; a new queue comes last. */
 function namesWith(queues: readonly Queue[], edited: Queue | undefined, name: string): string[] {
   const names = queues.map((queue) => (queue.id === edited?.id ? name : queue.name));
   return edited ? names : [...names, name];
 }
 
-/** The company's queues in menu order; empty until loaded. */
+/** The company's queues in menu order. The list is empty until the queues have loaded. */
 function useQueues(): readonly Queue[] {
   return useQuery(queuesQuery).data ?? [];
 }

@@ -20,7 +20,7 @@ interface QueueDialogsProps {
   onCreated: (id: number) => void;
 }
 
-/** The dialog that the URL asks for. */
+/** The dialog of the queues page that the URL names. */
 export function QueueDialogs({ search, onClose, onCreated }: QueueDialogsProps) {
   const { data } = useQuery(queuesQuery);
   const found = data?.find(({ id }) => id === search.edit);

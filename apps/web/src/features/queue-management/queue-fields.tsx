@@ -16,7 +16,7 @@ const longestMessage = 4_096;
 
 interface QueueFieldsProps {
   form: UseFormReturnType<z.input<typeof queueForm>>;
-  /** A new queue starts with default hours. */
+  /** Whether the queue is new; a new queue starts with default working hours. */
   isNew: boolean;
   onShowHours: () => void;
 }

@@ -113,7 +113,7 @@ function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (
 
 interface QueueRowProps {
   queue: Queue;
-  /** Undefined until loaded. */
+  /** Number of users and connections of the queue; undefined until loaded. */
   coverage: QueueCoverage | undefined;
   handle: ReactNode;
   place: number;
@@ -160,7 +160,10 @@ function QueueRow({
   );
 }
 
-/** Applies a new order of the queues at once, and restores the old one with an error message if the server refuses. */
+/**
+ * Shows the new order of the queues at once. If the server rejects the order, the old order returns with an error
+ * message.
+ */
 function useOrderQueues() {
   const client = useQueryClient();
   return useMutation({
@@ -178,7 +181,7 @@ function useOrderQueues() {
   });
 }
 
-/** Users and connections of each queue, kept current; empty until loaded. */
+/** Number of users and connections of each queue, kept current by live events. The list is empty until loaded. */
 function useQueueCoverage(): readonly QueueCoverage[] {
   const client = useQueryClient();
   const refetch = () => void client.invalidateQueries(queueCoverageQuery);
@@ -187,7 +190,7 @@ function useQueueCoverage(): readonly QueueCoverage[] {
   return useQuery(queueCoverageQuery).data ?? [];
 }
 
-/** Says what a queue needs before customers can be attended in it: users or connections. */
+/** Warning that a queue has no users or no connections, without which customers cannot be attended in the queue. */
 function QueueLack({ coverage: { users, connections } }: { coverage: QueueCoverage }) {
   const t = useTexts(queueTexts);
   const lack = lackOf(users > 0, connections > 0);

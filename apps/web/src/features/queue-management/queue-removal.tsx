@@ -20,7 +20,7 @@ interface QueueRemovalProps {
   onClose: () => void;
 }
 
-/** Asks before a queue is deleted. If the server reports tickets in it, asks for the queue that takes them. */
+/** Asks before a queue is deleted. If the queue still has tickets, asks for another queue that takes these tickets. */
 export function QueueRemoval({ queue: { id, name }, others, onClose }: QueueRemovalProps) {
   const t = useTexts(queueTexts);
   const question = useTexts(listTexts)("removeQuestion", { name });

@@ -5,13 +5,19 @@ import { call } from "../../shared/api/call.ts";
 
 export const queuesQuery = queryOptions({ queryKey: ["queues"], queryFn: () => call(listQueues, {}) });
 
-/** The key begins with the queues' key, because new and deleted queues change the coverage. */
+/**
+ * Number of users and connections of each queue. The query key begins with the queues' key, because new and deleted
+ * queues change these numbers.
+ */
 export const queueCoverageQuery = queryOptions({
   queryKey: [...queuesQuery.queryKey, "coverage"],
   queryFn: () => call(listQueueCoverage, {}),
 });
 
-/** The key begins with the queues' key, because a change of options is announced as a change of their queue. */
+/**
+ * Menu options of a queue. The query key begins with the queues' key, because a live event announces a change of
+ * options as a change of their queue.
+ */
 export function optionsQuery(queueId: number) {
   return queryOptions({
     queryKey: [...queuesQuery.queryKey, queueId, "options"],
@@ -19,7 +25,7 @@ export function optionsQuery(queueId: number) {
   });
 }
 
-/** Shows a saved queue at once. The live event then moves it to its position. */
+/** Shows a saved queue at once. The live event that follows moves the queue to its position. */
 export function putQueue(client: QueryClient, saved: Queue): void {
   client.setQueryData(queuesQuery.queryKey, (known) => {
     if (!known) return known;

@@ -7,14 +7,14 @@ import classes from "./queue-picker.module.css";
 interface QueuePickerProps {
   label: string;
   description?: string;
-  /** Text for a company without queues. */
+  /** Text that is shown if the company has no queues. */
   none: string;
   value: readonly number[];
   disabled?: boolean;
   onChange: (queueIds: number[]) => void;
 }
 
-/** Switches for all queues of the company. */
+/** Switches that select any number of the company's queues. */
 export function QueuePicker({
   label,
   description,

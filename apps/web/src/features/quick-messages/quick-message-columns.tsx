@@ -64,7 +64,10 @@ interface QuickMessageRowActionsProps extends RowEvents {
   quickMessage: QuickMessage;
 }
 
-/** Authors may edit their own quick messages; those of the whole company are for admins only. */
+/**
+ * Returns a function that tells whether the user may edit a quick message. Authors may edit their own quick messages;
+ * only admins may edit quick messages of the whole company.
+ */
 export function useMayEditQuickMessage(): (quickMessage: QuickMessage) => boolean {
   const { id } = useUser();
   const mayEditGeneral = useCan("quick-messages:editGeneral");

@@ -127,7 +127,7 @@ interface QuickMessageBubbleProps {
 
 const sampleCustomer = "Camila Rocha";
 
-/** Preview of a quick message in a conversation, filled in for a sample customer. */
+/** Preview of a quick message as a chat bubble, with its variables filled in for a sample customer. */
 function QuickMessageBubble({ message, file }: QuickMessageBubbleProps) {
   const t = useTexts(quickMessageTexts);
   const { language, timeZone } = useUser().company;

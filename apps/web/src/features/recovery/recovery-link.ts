@@ -4,8 +4,8 @@ export interface RecoveryLink {
 }
 
 /**
- * Reads the e-mail address and code from the mail's link. They stand after the #, which browsers do not send to
- * servers. Undefined without them.
+ * Reads the e-mail address and the code from the link in the recovery mail. Both stand after the `#`, which browsers
+ * do not send to servers. Returns undefined if one is missing.
  */
 export function parseRecoveryLink(hash: string): RecoveryLink | undefined {
   const words = new URLSearchParams(hash.replace(/^#/, ""));

@@ -13,7 +13,7 @@ import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
 import classes from "./recovery.module.css";
 import { recoveryTexts } from "./texts.ts";
 
-/** First step: requests a code for an e-mail address. */
+/** First step of the recovery: requests a code for an e-mail address. */
 export function RequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const t = useTexts(recoveryTexts);
   const form = useContractForm(recoveryForm, { email });

@@ -14,12 +14,12 @@ import { recoveryTexts } from "./texts.ts";
 
 interface ResetFormProps {
   email: string;
-  /** Code from the mail's link; empty without it. */
+  /** Code from the link in the recovery mail; empty if the user did not follow the link. */
   code: string;
   onDone: () => void;
 }
 
-/** Second step: the code, and the new password twice. */
+/** Second step of the recovery: asks for the code and, twice, for the new password. */
 export function ResetForm({ email, code, onDone }: ResetFormProps) {
   const t = useTexts(recoveryTexts);
   const form = useContractForm(resetScreenForm, { token: code, newPassword: "", confirmation: "" });
@@ -33,7 +33,7 @@ export function ResetForm({ email, code, onDone }: ResetFormProps) {
   const eye = { "aria-label": t("showPassword"), tabIndex: 0 };
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstIssue)}>
-      {/* Lets password managers save the new password with the address. */}
+      {/* This hidden field lets password managers store the new password together with the e-mail address. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextInput
         label={t("code")}
@@ -66,7 +66,7 @@ export function ResetForm({ email, code, onDone }: ResetFormProps) {
   );
 }
 
-/** The password rules of the contract. */
+/** Password rules of the contract, to be checked while the user types. */
 const rules = [
   { name: "length", isMet: (password: string) => password.length >= 8 },
   { name: "upper", isMet: (password: string) => /\p{Lu}/u.test(password) },
@@ -74,7 +74,7 @@ const rules = [
   { name: "digit", isMet: (password: string) => /\d/.test(password) },
 ] as const;
 
-/** Shows which password rules are met while typing. */
+/** Shows which password rules the typed password meets. */
 function PasswordRules({ password }: { password: string }) {
   const t = useTexts(recoveryTexts);
   return (

@@ -3,7 +3,7 @@ interface Choice {
   label: string;
 }
 
-/** Brazilian time zones from east to west, with well-known places. */
+/** Brazilian time zones from east to west, each with well-known places. */
 const ofBrazil: readonly Choice[] = [
   { value: "America/Noronha", label: "Fernando de Noronha" },
   { value: "America/Sao_Paulo", label: "Brasília, São Paulo" },

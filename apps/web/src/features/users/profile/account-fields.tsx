@@ -19,7 +19,7 @@ interface AccountFieldsProps {
 /** Order of the elements of a field: the hint is placed below the input, so that inputs side by side stay aligned. */
 const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** Fields for a user's name, e-mail address and password. */
+/** Fields for the name, the e-mail address and the password of a user. */
 export function AccountFields({ form, isNew, asksPassword }: AccountFieldsProps) {
   const t = useTexts(pageTexts);
   const [caps, setCaps] = useState(false);

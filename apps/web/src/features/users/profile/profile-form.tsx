@@ -23,7 +23,7 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
   ERR_CURRENT_PASSWORD: "currentPassword",
 };
 
-/** Form for the user's own name, e-mail address and password. */
+/** Form in which users change their own name, e-mail address and password. */
 export function ProfileForm() {
   const t = useTexts(profileTexts);
   const save = useTexts(sharedTexts)("save");
