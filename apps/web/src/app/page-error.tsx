@@ -5,8 +5,8 @@ import { OfflineError } from "../shared/api/offline-error.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
 /**
- * Shown in place of a page that failed; the menu keeps working. A page that only failed to load reloads once the server
- * is back.
+ * Error message in place of a page that could not be rendered; the menu keeps working. If only the page's code could
+ * not be loaded, the page reloads once the server is reachable.
  */
 export function PageError({ error }: ErrorComponentProps) {
   const isAway = error instanceof OfflineError;

@@ -12,7 +12,7 @@ import { useTexts } from "../shared/i18n/use-texts.ts";
 import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
-/** Sign-up of a new company, if the operator allows it. */
+/** Page to sign up a new company, if the operator allows sign-up. */
 export function SignupPage() {
   const t = useTexts(signupTexts);
   const { companyId } = useSearch({ from: "/public/signup" });

@@ -11,7 +11,7 @@ import { activeCommands } from "./command.ts";
 import { createKeyDispatcher, isModifierAlone } from "./key-dispatcher.ts";
 import { createTypeaheadBuffer } from "./typeahead-buffer.ts";
 
-/** Listens to the keyboard for all commands. Mounted once, in the shell. */
+/** Listens to the keyboard for all commands. Only the shell uses this hook, once. */
 export function useCommandKeys(): void {
   useEffect(() => {
     const stop = new AbortController();
@@ -20,7 +20,7 @@ export function useCommandKeys(): void {
   }, []);
 }
 
-/** Keys that move the focus. A row that gets the focus through them takes letters as commands. */
+/** Keys that move the focus. On a list row that got the focus by such a key, letters are commands. */
 const moving = new Set(["Tab", "Escape", "F6"]);
 const movingOutsideFields = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 
@@ -118,7 +118,7 @@ function startWritingAhead(signal: AbortSignal) {
       return;
     }
     const composer = isDialogOpen() ? null : conversationOf(document.activeElement)?.composer;
-    // Focusing the composer also inserts the text.
+    // Focusing the composer also inserts the kept text, because `fill` listens for the focus.
     if (composer) composer.focus();
     else typed.forget();
   }
@@ -183,7 +183,10 @@ function isFieldAwaited(): boolean {
   return document.querySelector(awaiting) !== null;
 }
 
-/** The conversation that contains the target, and its composer, which may still be loading. */
+/**
+ * Finds the conversation that contains the target, and the conversation's composer. The composer is null while it is
+ * loading.
+ */
 function conversationOf(target: EventTarget | null): { composer: HTMLElement | null } | null {
   const pane = target instanceof Element ? target.closest('[data-pane="conversation"]') : null;
   return pane && { composer: pane.querySelector<HTMLElement>("[data-composer]") };

@@ -17,7 +17,7 @@ export function reasonText(reason: string): string {
   return known ? translate(absenceReasonTexts, known) : reason;
 }
 
-/** The status text of a user who is away, with the reason that they gave. */
+/** Status text of a user who is away, with the reason that the user gave. */
 export function awayText(word: string, absence: { reason: string } | null): string {
   return absence && absence.reason !== "" ? `${word}: ${reasonText(absence.reason)}` : word;
 }

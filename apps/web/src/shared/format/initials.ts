@@ -1,4 +1,4 @@
-/** Up to two letters: the first letters of the first and the last word of a name. */
+/** Returns the initials of a name: the first letters of its first and its last word. */
 export function initials(name: string): string {
   const words = name
     .split(/\s+/)

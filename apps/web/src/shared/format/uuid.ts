@@ -1,4 +1,6 @@
-/** A random UUID. `crypto.randomUUID` exists in secure contexts only, and an office may use plain http. */
+/**
+ * Returns a random UUID. `crypto.randomUUID` exists only on pages loaded over https, and an office may use plain http.
+ */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,5 +1,6 @@
 /**
- * Values of a form after saving: the server's values, except for fields that the user changed while it was being saved.
+ * Values of a form after saving: the server's values, except for fields that the user changed while the request was
+ * running.
  */
 export function mergeSavedValues<Values extends Record<string, unknown>>(
   now: Values,

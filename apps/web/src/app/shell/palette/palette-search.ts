@@ -1,6 +1,9 @@
 import type { UiCommand } from "../../../shared/commands/command.ts";
 
-/** Finds commands where every typed word begins a word of the name or group, ignoring accents. */
+/**
+ * Finds the commands for a search text: each typed word must be the beginning of a word of the command's name or group.
+ * Accents are ignored.
+ */
 export function findCommands(commands: readonly UiCommand[], search: string): UiCommand[] {
   const wanted = wordsOf(search);
   return commands.filter((command) => !command.keysOnly && wanted.every((word) => begins(command, word)));

@@ -41,7 +41,7 @@ export function DropdownEmpty({ children }: { children: string }) {
   return <p className={classes.empty}>{children}</p>;
 }
 
-/** Closes the dropdown that contains the link, because following the link leaves it. */
+/** Closes the dropdown that contains the clicked link, because the link opens another page. */
 export function closeDropdownAround(link: HTMLElement): void {
   link.closest<HTMLElement>("[popover]")?.hidePopover();
 }

@@ -62,7 +62,7 @@ export function Dropdown({
     }
     const isLost = activeElement === body || isInside;
     setOpen(false);
-    // A clicked button does not get the focus in every browser, nor on a draggable card.
+    // Some browsers do not focus a clicked button, and on a draggable card a clicked button gets no focus either.
     if (isLost) place.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
   }
 

@@ -14,7 +14,7 @@ interface EntityDialogProps {
   children: ReactNode;
   /** Label of the submit button; null if there is nothing to save. */
   submit: string | null;
-  /** Paints the submit button red, because it deletes something. */
+  /** Whether the submit button is red, because it deletes something. */
   danger?: boolean;
   busy: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
