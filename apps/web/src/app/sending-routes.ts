@@ -6,8 +6,8 @@ import { page } from "./lazy-page.ts";
 import { privateRoute } from "./root-routes.ts";
 
 /**
- * Guard of the campaign pages: throws "not found" unless the company may use campaigns. The login stores whether it
- * may.
+ * Guard of the campaign pages: throws "not found" unless the company may use campaigns. The login stores whether the
+ * company may use them.
  */
 function requireCampaigns(): void {
   if (!hasStoredCampaigns()) throw notFound();

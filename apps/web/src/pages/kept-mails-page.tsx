@@ -13,10 +13,7 @@ import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
 const lookAgainMs = 2_000;
 
-/**
- * Mailbox of the demo: it displays the mails that the demo has sent. The page polls, because without a session it
- * receives no live events.
- */
+/** Page with the mails that the demo has sent. The page polls, because without a session it receives no live events. */
 export function KeptMailsPage() {
   const t = useTexts(keptMailTexts);
   const { data, error, refetch } = useQuery({

@@ -11,7 +11,7 @@ import { dueWarning } from "./due-warning.ts";
 import classes from "./shell.module.css";
 import { shellTexts } from "./texts.ts";
 
-/** Duration of an interruption of the connection, in milliseconds, from which it is displayed. */
+/** Interruptions of the connection that are shorter than this duration, in milliseconds, are not displayed. */
 const patienceMs = 1_500;
 
 /** Thin bars below the top bar that report problems with the live connection or with the subscription. */

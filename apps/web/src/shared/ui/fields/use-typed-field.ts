@@ -4,8 +4,8 @@ import { formatInput, type InputProblem, type ParsedInput } from "../../format/p
 interface Typed {
   text: string;
   /**
-   * Error of the typed text. It is set only after the field has lost the focus, so that a half-typed date is not
-   * reported.
+   * Error of the typed text. It is set only after the field has lost the focus or the form's validation has failed, so
+   * that a half-typed date is not reported.
    */
   problem: InputProblem | undefined;
   type: (text: string) => void;
