@@ -16,8 +16,8 @@ export interface Actor {
   profile: Profile;
   super: boolean;
   /**
-   * True for an operator's support user working inside this company. They have admin rights but are not listed among
-   * its users.
+   * True for an operator's support user working inside this company. Such a user has admin rights but is not listed
+   * among the company's users.
    */
   isSupport: boolean;
   plan: Readonly<Record<PlanFlag, boolean>>;

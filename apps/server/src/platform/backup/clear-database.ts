@@ -16,7 +16,10 @@ export async function isDatabaseInUse(owner: Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** True if the database contains a company. The restore then stops, because the operator may want to keep that data. */
+/**
+ * True if the database contains a company. A restore must not overwrite that company's data without the operator's
+ * consent.
+ */
 export async function hasCompanies(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query("select where to_regproc('public.list_company_ids') is not null");
   return rowCount !== 0 && (await owner.query("select from list_company_ids() limit 1")).rowCount !== 0;

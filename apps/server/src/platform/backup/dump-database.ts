@@ -37,7 +37,7 @@ export async function dumpDatabase(
     await owner.query("commit");
     return dumped;
   } finally {
-    // Closing the connection rolls back a transaction that was not ended.
+    // Closing the connection also rolls back a transaction that is still open.
     await owner.end();
   }
 }

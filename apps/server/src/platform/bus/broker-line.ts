@@ -15,7 +15,7 @@ export interface BrokerCounters {
 
 /** This process's link to the broker: it publishes and receives messages, and subscribes again after a disconnect. */
 export interface BrokerLine {
-  /** True while this process is subscribed. It then receives everything that is published. */
+  /** True while this process is subscribed to the broker and therefore receives everything that is published. */
   isUp(): boolean;
   begin(events: readonly LiveEvent[]): Promise<PendingEvents>;
   /** Sends a message to the process `to`; without `to`, to all processes. */

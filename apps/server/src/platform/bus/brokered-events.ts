@@ -23,9 +23,7 @@ export interface BrokeredEventsOptions {
 
 /** Company id that stands for all companies, for events that reach users of several companies. */
 export const allCompanies = 0;
-/**
- * After subscribing, a process may still receive events that were numbered earlier. They all arrive within this time.
- */
+/** Time after a subscription within which all events arrive that were numbered before the subscription. */
 const settleMilliseconds = 100;
 const lookMilliseconds = 2_000;
 

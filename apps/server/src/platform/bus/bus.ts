@@ -56,7 +56,9 @@ export interface Bus {
    */
   follow(subject: Subject): Promise<void>;
   forget(subject: Subject): void;
-  /** True if this process is the one that reports metrics of the whole installation. Only one process at a time is. */
+  /**
+   * True if this process is the one that reports metrics of the whole installation. A single process does so at a time.
+   */
   speaksForAll(): Promise<boolean>;
   /** Measures how long a notification takes through the database and back, in seconds. */
   measureRoundTrip(): Promise<number>;

@@ -64,7 +64,7 @@ export const notifyText =
 export function createNotificationLine(
   options: NotificationLineOptions,
 ): NotificationLine & { open(): Promise<void> } {
-  /** Connection in use. It is set before the line counts as up. */
+  /** Database connection in use. It is set before the line counts as up. */
   let client: pg.Client | undefined;
   let isUp = false;
   let isClosed = false;

@@ -35,7 +35,10 @@ export interface ProcessPresence {
    * process may deliver directly from now on.
    */
   noteQuiet(): void;
-  /** Called when the notification line is down. This process then no longer assumes that it is alone. */
+  /**
+   * Called when the notification line is down. Nothing is known about other processes then, so this process no longer
+   * assumes that it is alone.
+   */
   forget(): void;
 }
 

@@ -25,7 +25,7 @@ export interface ReadTx {
   run(statement: Statement<unknown>): Promise<number>;
 }
 
-/** Name of a live room; `platform/live` defines the format. */
+/** Name of a live room, which is a group of sockets that receive an event; `platform/live` defines the names. */
 export type LiveRoom = string;
 
 export interface LiveEvent {

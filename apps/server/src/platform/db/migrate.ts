@@ -41,8 +41,8 @@ const OLDEST_SERVER = 15;
 const RETRY_MS = 100;
 const TOLD_ATTEMPT = 30;
 /**
- * Longest time for which a healthy holder of the migration lock is idle, for example while another connection creates
- * the job queue's tables.
+ * Longest time for which a process that holds the migration lock may be idle without being taken for dead, for example
+ * while another connection creates the job queue's tables.
  */
 const LONGEST_IDLE_SECONDS = 60;
 
@@ -98,8 +98,8 @@ async function readingOnly<T>(owner: Client, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Waits for the lock that lets one process migrate at a time. A migrating process is never idle for long. If the holder
- * of the lock is idle for longer, it is the remains of a killed process, and this function throws.
+ * Waits for the lock that lets one process migrate at a time. A migrating process is never idle for long. If the
+ * session that holds the lock is idle for longer, a killed process left it behind, and this function throws.
  */
 async function takeTurn(
   owner: Client,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
 /**
- * Number of rows for a sort that does not fit into the smallest work memory, so PostgreSQL writes a temporary file of
- * about 72 kB to its disk.
+ * Number of generated rows. They do not fit into the smallest work memory, so PostgreSQL has to write a temporary file
+ * of about 72 kB to its disk.
  */
 const spilledRows = 5_000;
 

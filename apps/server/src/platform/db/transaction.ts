@@ -66,7 +66,7 @@ export async function inTransaction<T>(
   pool: pg.Pool,
   { begin, companyId }: { begin: "begin" | "begin read only"; companyId: number | undefined },
   work: (session: TransactionSession) => Promise<T>,
-  /** Returns the notifications to send with the commit. */
+  /** Returns the notifications that are sent together with the commit. */
   notifications: () => Promise<readonly Notification[]> = async () => [],
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {

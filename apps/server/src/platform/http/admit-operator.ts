@@ -12,7 +12,7 @@ export interface OperatorGateOptions {
   publicUrl: string;
 }
 
-/** Returns if the request comes from the operator; throws ERR_NOT_AUTHENTICATED otherwise. */
+/** Returns if the request may see the operator's data; throws ERR_NOT_AUTHENTICATED otherwise. */
 export type AdmitOperator = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Headers of which every proxy adds at least one. A request with such a header does not come from this machine. */

@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 /** Time limits for requests and WebSockets of clients, in milliseconds. */
 export interface TimeLimits {
   /**
-   * Longest time until the headers of a request have arrived. It starts with the connection or, for a later request on
-   * it, with that request's first byte.
+   * Longest time until the headers of a request have arrived. For the first request of a connection, the time starts
+   * with the connection; for a later request, it starts with the first byte.
    */
   headers: number;
   /**

@@ -9,8 +9,8 @@ import { answerTagged } from "./entity-tags.ts";
 const yearSeconds = 31_536_000;
 
 /**
- * Serves the built browser app. Files with a hash in their name are cached forever. Its HTML page is never cached
- * unchecked, and is sent for every URL of the app.
+ * Serves the built browser app. Files with a hash in their name are cached forever. The app's HTML page is checked for
+ * changes at each load, and is sent for every URL of the app.
  */
 export async function mountStaticApp(
   app: FastifyInstance,

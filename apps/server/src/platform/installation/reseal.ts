@@ -9,7 +9,7 @@ import type { Secrets } from "../secrets.ts";
 export interface SealedColumn {
   table: string;
   column: string;
-  /** Columns that identify a row within its company. */
+  /** Columns of the table that together identify a row within its company. */
   key: readonly string[];
   /** True for text columns, which hold the values in base64. */
   isText?: boolean;

@@ -47,7 +47,7 @@ export interface JobsOptions {
 /** Creates or upgrades the job queue's tables. Must run before any job is added. */
 export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
   const pool = openPool(connection, 1, () => {
-    // Nothing to do: if the connection breaks, the migration fails with that error.
+    // A broken connection makes the migration itself fail, so this handler does nothing.
   });
   try {
     await runMigrations({ pgPool: pool, logger: new JobLogger(() => () => {}) });

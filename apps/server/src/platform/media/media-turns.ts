@@ -18,7 +18,7 @@ export interface TurnsOptions {
   ffmpegPath: string | undefined;
   logger: Logger;
   idleMilliseconds: number;
-  /** Length of a turn. Short enough that other owners wait at most two seconds, including the start of a process. */
+  /** Length of a turn. It is so short that other owners wait at most two seconds, including the start of a process. */
   turnMilliseconds: number;
   /** Time limit of each job, which also ends jobs that may take longer than a turn. */
   milliseconds: Readonly<Record<MediaJobName, number>>;

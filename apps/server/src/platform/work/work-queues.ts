@@ -41,8 +41,8 @@ export interface Claim extends WorkKey {
   /** True if the key has used up its attempts with this error. Outages do not count as attempts. */
   isGivenUp(error: unknown, mostTries: number): boolean;
   /**
-   * Repeats the work while it fails because of an outage, until it succeeds or the program ends. Needed to store a
-   * result that exists only in this process.
+   * Repeats the work while it fails because of an outage, until it succeeds or the program ends. Callers use it to
+   * store a result that exists only in this process.
    */
   insist<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -51,8 +51,8 @@ export interface Claim extends WorkKey {
    */
   end(db: ReadTx): Promise<boolean>;
   /**
-   * Like `end`, but sent together with another statement in a single round trip. The result of that statement is
-   * ignored.
+   * Marks the key's work as done, like `end`, but together with another statement in a single round trip. The result of
+   * the other statement is ignored.
    */
   endWith(db: ReadTx, besides: RawBuilder<unknown>): Promise<boolean>;
 }

@@ -81,7 +81,9 @@ export function endStatement(key: ClaimedKey, wakes: string) {
   return sql`delete from work_queues where ${isHeld(key)} and wakes = ${wakes}`;
 }
 
-/** Releases the claim of a key and makes the key due at once. Used if the key was woken during its drain. */
+/**
+ * Releases the claim of a key and makes the key due at once. The worker does so if the key was woken during its drain.
+ */
 export function releaseStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isHeld(key)}`;
 }

@@ -1,9 +1,9 @@
 import type { UserSession } from "@recado/contract/auth";
 
 interface SessionSignals {
-  /** Sent when the session was renewed, with the new token and the user's current data. */
+  /** Signals that the session was renewed; carries the new token and the user's current data. */
   renewed: (session: UserSession) => void;
-  /** Sent when the session has ended because the server no longer knows it. */
+  /** Signals that the session has ended, because the server no longer knows the session. */
   ended: () => void;
 }
 

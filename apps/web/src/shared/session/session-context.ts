@@ -15,7 +15,7 @@ export type UserSessionState =
       readonly user: UserWithCompany;
       /** True for new users and for users of the demo. They start in the inbox instead of on the home page. */
       readonly beginsInInbox?: boolean;
-      /** Set while an operator visits this company for support. It contains the end of the visit. */
+      /** The operator's support visit to this company, with its end; undefined or null for the company's own users. */
       readonly support?: UserSession["support"];
     };
 

@@ -12,7 +12,8 @@ export interface SharedContent {
   files: { name: string; type: string }[];
   at: number;
   /**
-   * Set if a session ended before the content was shown: the user of that session. Only this user may see the content.
+   * User whose session ended before the content was shown; only this user may see the content. Undefined if no session
+   * ended meanwhile.
    */
   owner?: string;
 }

@@ -25,8 +25,8 @@ export type EmbeddedPostgresOptions = {
   /** Server settings that override the defaults. Settings that give up durability are for tests only. */
   settings?: Record<string, string>;
   /**
-   * Folder to use instead of `dataDir` if PostgreSQL's account may not enter `dataDir`. Used only if the program runs
-   * as root.
+   * Folder to use instead of `dataDir` if PostgreSQL's account may not enter `dataDir`. The fallback is needed only if
+   * the program runs as root.
    */
   fallbackDir?: string;
   /** Folder of the PostgreSQL binaries; by default, the binaries that npm installed. */

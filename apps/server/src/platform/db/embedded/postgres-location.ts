@@ -11,8 +11,8 @@ const SOCKET_FILE = ".s.PGSQL.5432";
  */
 const LONGEST_SOCKET_PATH = 103;
 /**
- * Folder to use instead of the wanted folder if PostgreSQL's account may not enter the wanted folder. Used only if the
- * program runs as root.
+ * Folder to use instead of the wanted folder if PostgreSQL's account may not enter the wanted folder. The fallback is
+ * needed only if the program runs as root.
  */
 export const fallbackFolder = "/var/lib/recado";
 
