@@ -49,7 +49,7 @@ export function TimeZoneOption() {
   );
 }
 
-/** Setting for the area code that is added to phone numbers without one. */
+/** Setting for the area code that is added to phone numbers written without an area code. */
 export function AreaCodeOption() {
   const t = useTexts(settingOptionTexts);
   const { value, error, save } = useSettingOption("defaultAreaCode");

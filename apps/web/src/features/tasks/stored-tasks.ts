@@ -10,7 +10,8 @@ const taskSchema = z.object({
 export type TodoTask = z.infer<typeof taskSchema>;
 
 /**
- * Format in which an older version of the page stored tasks: a text, and optionally whether it is done and its times.
+ * Format in which an older version of the page stored a task: a text, and optionally whether the task is done and when
+ * it was created and changed.
  */
 const plainSchema = z.object({
   text: z.string().refine((text) => text.trim() !== ""),

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-/** Texts of the page with the company's users, and of its dialog. */
+/** Texts of the page and the dialog for the users of a company. */
 export const pageTexts = defineTexts({
   pt: {
     title: "Usuários",

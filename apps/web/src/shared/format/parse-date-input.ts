@@ -81,7 +81,10 @@ export function formatInput(value: string): string {
   return time === "" ? date : `${date} ${time}`;
 }
 
-/** Whether the value is a complete day or empty. Searches that run while the user types send no request before that. */
+/**
+ * Whether the value is a complete day or empty. A search that runs while the user types waits until the value is one of
+ * the two.
+ */
 export function isDayOrNone(value: string): boolean {
   return value === "" || forms.wire.test(value);
 }

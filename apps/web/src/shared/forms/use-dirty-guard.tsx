@@ -22,8 +22,8 @@ export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
   const [close, setClose] = useState<(() => void) | null>(null);
   const isHeld = () => !released.current && !isUnsavedDiscarded() && isDirty();
   const blocker = useBlocker({
-    // The confirmation opens only after the current key press has been handled. Otherwise the Esc that caused it would
-    // also close it.
+    // The confirmation opens only after the current key press has been handled. Otherwise the Esc key press that opens
+    // the confirmation would also close it.
     shouldBlockFn: async () => isHeld() && (await afterThisEvent()),
     enableBeforeUnload: isHeld,
     withResolver: true,

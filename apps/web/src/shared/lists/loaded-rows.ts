@@ -33,8 +33,8 @@ export function appendPage<Row extends EntityRow>(
 }
 
 /**
- * Appends a page that was requested by its number. If the list was reloaded after the request, the page may leave a gap
- * after the loaded rows; it is then dropped.
+ * Appends a page that was requested by its number. If the list was reloaded after the request, the page may no longer
+ * follow the last loaded row; such a page is dropped.
  */
 export function appendRequestedPage<Row extends EntityRow>(
   known: RowPage<Row>,

@@ -18,7 +18,7 @@ interface Wanted<Row> {
 
 interface WantedRow<Row> {
   row: Row | undefined;
-  /** Error message for an open dialog whose row was deleted; otherwise undefined. */
+  /** Error message for an open dialog whose row was deleted; undefined while the row exists. */
   gone: string | undefined;
 }
 

@@ -10,8 +10,8 @@ interface Gone {
 }
 
 /**
- * Handles an entity that was deleted or never existed. If the entity's dialog is open, it stays open and displays the
- * returned message. Otherwise `onGone` is called instead of opening the dialog.
+ * Handles an entity that was deleted or never existed. If the entity's dialog is open, the dialog stays and displays
+ * the returned message. If the dialog is not open yet, the error is shown as a toast and `onGone` is called.
  */
 export function useDeletedMessage({ error, isOpen, onGone }: Gone): string | undefined {
   const isLeft = error !== null && !isOpen;

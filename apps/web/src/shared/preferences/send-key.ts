@@ -1,5 +1,8 @@
 import { isBoolean } from "./parse-stored.ts";
 import { createPreference } from "./preference.ts";
 
-/** Whether Ctrl+Enter sends a message. If false, Enter sends it. If true, Enter inserts a line break. */
+/**
+ * Whether Ctrl+Enter sends a message and Enter alone inserts a line break. If this is off, Enter alone sends the
+ * message.
+ */
 export const ctrlEnterPreference = createPreference("ctrlEnterSends", false, isBoolean);

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { type FormHost, useOpenFormCount } from "./form-context.ts";
 
-/**
- * Leaves a page when its entity was deleted elsewhere. If a form is open over the page, it waits until the form is
- * closed.
- */
+/** Leaves a page whose entity was deleted elsewhere. While a form is open over the page, the page stays. */
 export function useLeaveWhenDeleted(gone: string | undefined, leave: () => void): FormHost {
   const { forms, hold } = useOpenFormCount();
   const mustLeave = gone !== undefined && forms === 0;

@@ -15,7 +15,7 @@ interface AvatarProps {
 }
 
 /**
- * Picture of a person, or the initials of the name. It is decoration beside the written name, so screen readers skip
+ * Picture of a person, or the initials of the name. Screen readers skip the avatar, because the name is written beside
  * it.
  */
 export function Avatar({ name, picture = null, size = 40, tone = "name" }: AvatarProps) {

@@ -9,10 +9,7 @@ interface BrandMarkProps {
   className?: string | undefined;
 }
 
-/**
- * Logo with the brand name beside it. A logo that already contains the name is displayed without it and somewhat
- * larger.
- */
+/** Logo with the brand name beside it. A logo that already contains the name is displayed alone and somewhat larger. */
 export function BrandMark({ size, className }: BrandMarkProps) {
   const { name } = useBrand();
   const isWordmark = useWordmark();
