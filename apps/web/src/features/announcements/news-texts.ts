@@ -1,8 +1,8 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 /**
- * Texts of the announcements popover. They are separate from the management page's texts, which the popover does not
- * need.
+ * Texts of the announcements popover. They are a separate module, because the popover is loaded after the page, on
+ * every page.
  */
 export const newsTexts = defineTexts({
   pt: {

@@ -94,8 +94,8 @@ function choiceText({ t, option }: ChangeWords, label: string, value: string): s
 const closed = "00:00–00:00";
 
 /**
- * Formats one part of a field's value. Parts of working hours ("monday 08:00–18:00") and of holidays ("2026-12-25
- * Natal 00:00–00:00") get readable days and dates; other parts stay unchanged.
+ * Formats one value of a changed field. Working hours ("monday 08:00–18:00") and holidays ("2026-12-25 Natal
+ * 00:00–00:00") get readable days and dates; all other values stay unchanged.
  */
 function partText({ t, week }: ChangeWords, field: AuditField, part: string): string {
   if (field !== "schedules" && field !== "holidays") return part;

@@ -17,8 +17,8 @@ interface ImageOptionProps {
 const pictures = { types: brandImageTypes, refusal: "ERR_BRAND_IMAGE" } as const;
 
 /**
- * Setting for a picture. It is shown on the background of its later use, with buttons to choose, replace and remove
- * the picture.
+ * Setting for a picture, with buttons to choose, replace and remove the picture. The preview has the background on
+ * which the product will show the picture.
  */
 export function ImageOption({ kind, url, saving }: ImageOptionProps) {
   const t = useTexts(brandTexts);

@@ -10,7 +10,7 @@ import { useCampaignSteps } from "./use-campaign-steps.ts";
 
 interface StepButtonsProps {
   campaign: Campaign;
-  /** Renders the button in the style of the screen that contains it. */
+  /** Renders the button in the style of the screen on which it stands. */
   button?: (step: { label: string; icon: ReactNode; loading: boolean; onClick: () => void }) => ReactNode;
 }
 

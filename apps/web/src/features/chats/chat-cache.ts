@@ -23,7 +23,10 @@ export const chatFreshness = createStalenessGuard();
 /** All chats share this one subject of the staleness guard, because any chat may appear in any list. */
 export const allChats = 0;
 
-/** Updates a changed chat in the cache: as a single chat, and in every list that has the chat or should have it. */
+/**
+ * Updates a changed chat in the cache: the chat itself, every list that contains the chat, and every list in which it
+ * now belongs.
+ */
 export function applyChat(client: QueryClient, chat: InternalChat, userId: number): void {
   chatFreshness.touch(allChats);
   client.setQueryData<InternalChat>(chatKeys.detail(chat.uuid), (known) =>

@@ -15,7 +15,7 @@ export function withoutUnreads(chat: InternalChat, userId: number): InternalChat
   return { ...chat, users };
 }
 
-/** Moves a changed chat to its sorted place; a chat that is not in the list is added. */
+/** Moves a changed chat to its position in the sorted list. If the list lacks the chat, the chat is added. */
 export function placeChat(page: ChatPage, chat: InternalChat, userId: number): ChatPage {
   const known = page.rows.find(({ id }) => id === chat.id);
   if (known && isOlder(chat, known)) return page;

@@ -14,7 +14,7 @@ interface ChatPanesProps {
   conversation: ReactNode;
 }
 
-/** Shows either the chat list or the conversation; two tabs at the bottom switch between them. */
+/** Shows either the chat list or the conversation. Two tabs at the bottom switch between list and conversation. */
 export function ChatPanes({ uuid, list, conversation }: ChatPanesProps) {
   const t = useTexts(chatTexts);
   const navigate = useNavigate({ from: "/chats/{-$id}" });

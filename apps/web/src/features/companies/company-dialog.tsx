@@ -100,7 +100,7 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
     name: company?.name ?? "",
     email: company?.email ?? "",
     phone: company?.phone ?? "",
-    // A new company has no plan yet, so the contract's validation asks the operator to choose one.
+    // A new company has no plan yet, so the contract's validation asks the operator to choose a plan.
     planId: company?.planId ?? (null as unknown as number),
     status: company?.status ?? true,
     campaignsEnabled: company?.campaignsEnabled ?? true,

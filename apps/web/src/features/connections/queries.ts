@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 
-/** All connections share this one subject of the staleness guard, because one response contains all of them. */
+/** All connections share this one subject of the staleness guard, because one response contains all connections. */
 const everything = 0;
 const freshness = createStalenessGuard();
 
@@ -48,8 +48,8 @@ export function putSession(client: QueryClient, session: ConnectionSession): voi
 }
 
 /**
- * Adds or replaces a connection. Only one connection can be the default, so a saved default takes that mark from the
- * others.
+ * Adds or replaces a connection. Only one connection can be the default, so a saved default makes all others ordinary
+ * connections.
  */
 export function withConnection(known: readonly Connection[], saved: Connection): Connection[] {
   const others = saved.isDefault

@@ -104,7 +104,7 @@ function Actions({
 interface ChooseSheetProps {
   /** Reason why the previously chosen file was rejected. */
   refusal: Extract<ImportStep, { at: "choose" }>["refusal"];
-  /** Name of the file that is being read; null if none is. */
+  /** Name of the file that is being read; null while no file is being read. */
   reading: string | null;
   onChoose: (file: File) => void;
 }

@@ -10,7 +10,8 @@ export async function readSheetInWorker(file: File, formats: "xlsx" | "any"): Pr
   if (formats === "any" && !/\.(xlsx?|csv)$/i.test(file.name)) return { refusal: "noSheet" };
   if (formats === "xlsx" && !/\.xlsx$/i.test(file.name)) return { refusal: "notXlsx" };
   if (file.size > mostBytes) return { refusal: "tooLarge" };
-  // An .xlsx file is a zip archive, which begins with these bytes; a renamed .csv or .xls file does not.
+  // An .xlsx file is a zip archive and begins with these bytes. A .csv or .xls file that was renamed to .xlsx begins
+  // with other bytes.
   if (formats === "xlsx" && (await file.slice(0, 4).text()) !== "PK\u0003\u0004")
     return { refusal: "notXlsx" };
   const bytes = await file.arrayBuffer();

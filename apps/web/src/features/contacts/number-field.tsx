@@ -16,7 +16,7 @@ interface NumberFieldProps {
 
 /**
  * Field for a phone number, formatted in the product's mask. The caret stays after the digit that was typed. If the
- * user pastes several numbers, the field keeps the first mobile number and says so.
+ * user pastes several numbers, the field keeps the first mobile number and shows a note about the others.
  */
 export function NumberField({ label, value, error, autoFocus, onChange }: NumberFieldProps) {
   const t = useTexts(contactTexts);

@@ -166,8 +166,8 @@ function useLeaveWhenRefused(isMissing: boolean): void {
 }
 
 /**
- * Leaves the conversation when its ticket is deleted or moves to where the user may not see it. The draft is kept,
- * and an open form stays until the user closes it.
+ * Leaves the conversation when its ticket is deleted or moves to where the user may not see the ticket. The draft is
+ * kept, and an open form stays until the user closes the form.
  */
 function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
   const t = useTexts(ticketTexts);

@@ -8,8 +8,8 @@ export const demoQuery = queryOptions({
   queryKey: ["demo"],
   queryFn: async () => {
     const demo = await call(getDemo, {});
-    // Remembers the answer for the login page. After a first visit, the next page is probably the inbox with the
-    // phones.
+    // Stores for the login page that this is a demonstration: after a first visit, the next page is probably the
+    // inbox with the phones.
     if (!demo.enabled || phonesHerePreference.read() === "unknown") phonesHerePreference.write(demo.enabled);
     return demo;
   },

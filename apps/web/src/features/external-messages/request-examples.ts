@@ -12,7 +12,7 @@ interface Request {
   body: string;
 }
 
-/** Example requests that send a text, in four programming languages. Each example runs unchanged. */
+/** Example requests that send a text, with curl and in three programming languages. Each example runs unchanged. */
 export function textExamples({ address, token, number, body }: Request): Examples {
   const fields = JSON.stringify({ number, body });
   return {

@@ -110,7 +110,7 @@ function pictureOf({ kind, url }: FormFile): string | null {
   return kind === "image" ? url : null;
 }
 
-/** Preview of the file, with a link that opens it. */
+/** Preview of the file. A link on the preview opens the file. */
 function OptionFile({ option: { name, file, stored } }: { option: FileOptionDraft }) {
   const t = useTexts(fileListTexts);
   const chosen = useChosenFile(file);

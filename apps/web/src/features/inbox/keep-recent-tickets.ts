@@ -13,7 +13,7 @@ import { filterFor } from "./inbox-view.ts";
 
 /** Number of conversations that are kept for offline reading. */
 const mostRecent = 50;
-/** Pause between two requests, so that the user's own requests do not wait behind them. */
+/** Pause between two requests, so that the user's own requests do not have to wait. */
 const restMs = 100;
 /**
  * Types of pictures that may lack a thumbnail: they are small, or their message arrived before its thumbnail was
@@ -61,7 +61,10 @@ function picturesOf(messages: readonly Message[]): string[] {
   return shown.map((url) => new URL(url, window.location.href).href);
 }
 
-/** The most recent tickets, from the lists that the inbox shows first. Fetching these lists also caches them. */
+/**
+ * The most recent tickets, from the lists that the inbox shows first. Fetching these lists also puts the lists into
+ * the cache.
+ */
 async function recentTickets(client: QueryClient): Promise<Ticket[]> {
   const found: Ticket[] = [];
   for (const tab of ["open", "pending", "closed"] as const) {

@@ -17,7 +17,7 @@ interface NarrowPanesProps {
   extra: ReactNode;
 }
 
-/** Shows either the list or the conversation; two tabs at the bottom switch between them. */
+/** Shows either the list or the conversation. Two tabs at the bottom switch between list and conversation. */
 export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanesProps) {
   const t = useTexts(ticketTexts);
   const navigate = useNavigate();

@@ -114,8 +114,8 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   }
 
   /**
-   * Toggles the focused row's ticket. No row has the focus while the command palette is open, so selection mode
-   * starts without a ticket there.
+   * Selects or deselects the focused row's ticket. While the command palette is open, no row has the focus; selection
+   * mode then starts with no ticket selected.
    */
   function select(): void {
     const ticket = tickets[focusedIndex() ?? -1];

@@ -1,6 +1,9 @@
 let awaited: number | null = null;
 
-/** Makes the ticket's card take the focus when it appears in its new lane, so that keyboard users continue there. */
+/**
+ * Gives the focus to the ticket's card when the card appears in its new lane, so that keyboard users can continue
+ * with this card.
+ */
 export function awaitFocus(ticketId: number): void {
   awaited = ticketId;
 }

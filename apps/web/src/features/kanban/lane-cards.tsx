@@ -12,7 +12,7 @@ import { boardTexts } from "./texts.ts";
 
 /**
  * Largest number of cards that a lane renders completely. A lane with more cards renders only the visible cards and a
- * few around them.
+ * few cards around the visible ones.
  */
 const wholeLane = 50;
 const around = 6;
@@ -179,7 +179,7 @@ function handleOf({ dragHandleProps }: DraggableProvided) {
   return dragHandleProps ? { ...dragHandleProps, role: "listitem" } : { tabIndex: -1 };
 }
 
-/** Keeps the visible cards in place when cards above them are added or removed. */
+/** Keeps the visible cards at their position on the screen when cards above are added or removed. */
 function useStandStill(scroller: React.RefObject<HTMLDivElement | null>, tickets: readonly Ticket[]): void {
   const before = useRef(tickets);
   useLayoutEffect(() => {

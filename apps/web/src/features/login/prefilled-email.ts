@@ -1,6 +1,8 @@
 let address = "";
 
-/** Remembers the e-mail address from another page, so that the login form starts with it. */
+/**
+ * Remembers the e-mail address that the user typed on another page, so that the login form starts with this address.
+ */
 export function setPrefilledEmail(email: string): void {
   address = email;
 }

@@ -29,7 +29,7 @@ const MessageTemplateDialog = lazyComponent(() =>
 
 interface MessageTemplatesProps {
   connectionId: number;
-  /** Field that selects another connection, if there is one. */
+  /** Field that selects another connection; empty if the company has only one connection. */
   chooser: ReactNode;
 }
 
@@ -42,8 +42,8 @@ export function MessageTemplateList({ connectionId, chooser }: MessageTemplatesP
   const search = useListSearch();
   const list = useEntityList(source, search.term);
   const columns = useTemplateColumns();
-  // The template that is open in the dialog. It is not in the URL, because the URL holds numeric ids only and Meta's
-  // ids are too large for them.
+  // The template that is open in the dialog. It is not in the URL: the URL holds numeric ids only, and Meta's ids
+  // exceed the range of numbers.
   const [open, setOpen] = useState<TemplateRow["template"] | "new" | null>(null);
   useTemplateNews(connectionId);
   return (

@@ -3,7 +3,7 @@ import type { Message } from "@recado/contract/messages";
 const editableMs = 15 * 60_000;
 const deletableMs = 60 * 60 * 60_000;
 
-/** Whether WhatsApp allows an edit of the message. The server checks this rule again. */
+/** Whether WhatsApp allows an edit of the message. The server checks this rule too. */
 export function canEdit(message: Message, now: number): boolean {
   return isOurs(message) && message.mediaType === "conversation" && ageOf(message, now) < editableMs;
 }

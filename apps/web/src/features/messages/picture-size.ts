@@ -54,8 +54,8 @@ export function isHidden(media: MessageMedia | null): boolean {
 }
 
 /**
- * Place of the time in a bubble. It stands after the text. A bubble without text has it over the corner of a picture,
- * or below any other content.
+ * Position of the time in a bubble: after the text (`words`), over the corner of a picture without text (`over`), or
+ * below other content without text (`below`).
  */
 export function placeOfTime(message: Omit<Message, "quotedMsg">): "words" | "over" | "below" {
   const kind = kindOf(message);

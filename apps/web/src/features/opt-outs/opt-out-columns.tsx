@@ -70,7 +70,10 @@ export function useOptOutColumns(): TableColumn<OptOut>[] {
   ];
 }
 
-/** Button that removes an opt-out. It asks first, because only the contact may decide to receive campaigns again. */
+/**
+ * Button that removes an opt-out. A dialog asks for confirmation, because only the contact may decide to receive
+ * campaigns again.
+ */
 function AllowAgain({ optOut: { id, name } }: { optOut: OptOut }) {
   const t = useTexts(optOutPageTexts);
   const client = useQueryClient();

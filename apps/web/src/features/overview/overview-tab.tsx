@@ -73,7 +73,7 @@ interface NamedCompany {
 interface NamedCompaniesProps {
   title: string;
   nothing: string;
-  /** Number of all companies in this group. `companies` has only the first of them. */
+  /** Number of all companies in this group. `companies` has only the first companies of the group. */
   count: number;
   companies: readonly NamedCompany[];
 }

@@ -14,7 +14,10 @@ interface ProviderFieldsProps {
   promptId: number | undefined;
 }
 
-/** Order of a field's parts with the hint below the input, so that inputs side by side stay aligned. */
+/**
+ * Order of label, input, hint and error in a field. The hint is below the input, so that inputs side by side stay
+ * aligned.
+ */
 const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** Fields for the AI service, and for the length and style of its replies. */

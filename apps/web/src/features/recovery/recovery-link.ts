@@ -5,7 +5,7 @@ export interface RecoveryLink {
 
 /**
  * Reads the e-mail address and the code from the link in the recovery mail. Both stand after the `#`, which browsers
- * do not send to servers. Returns undefined if one is missing.
+ * do not send to servers. Returns undefined if either is missing.
  */
 export function parseRecoveryLink(hash: string): RecoveryLink | undefined {
   const words = new URLSearchParams(hash.replace(/^#/, ""));

@@ -10,7 +10,7 @@ export const textNumbers = [1, 2, 3, 4, 5] as const;
 export type TextNumber = (typeof textNumbers)[number];
 export type TextField = `message${TextNumber}` | `confirmationMessage${TextNumber}`;
 
-/** The contract's campaign form, with a field for the kind of start that only the dialog has. */
+/** The contract's campaign form, extended by a field that only the dialog has: the kind of start. */
 export const campaignDialogForm = campaignForm
   .extend({ start: z.enum(campaignStarts) })
   .superRefine(({ start, scheduledAt }, context) => {

@@ -53,7 +53,7 @@ const rare: ReadonlySet<keyof CampaignCounts> = new Set(["sending", "confirming"
 
 function StateList({ counts }: { counts: CampaignCounts }) {
   const t = useTexts(reportTexts);
-  /** Rare states are hidden while they are empty. */
+  /** Rare states are hidden while no recipient is in them. */
   const isTold = (state: keyof CampaignCounts) => counts[state] > 0 || !rare.has(state);
   return (
     <dl className={classes.states}>

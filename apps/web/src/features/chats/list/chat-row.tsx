@@ -53,8 +53,8 @@ export function ChatListRow({ chat, selected = false, onOpen }: ChatRowProps) {
 }
 
 /**
- * Second line of a chat's row: the user's draft, or the last message if there is no draft. The open chat hides the
- * draft, because the message field already contains it.
+ * Second line of a chat's row: the user's draft, or the last message if there is no draft. In the row of the open
+ * chat the draft is hidden, because the message field already contains the draft.
  */
 function Preview({ chat, hidesDraft }: { chat: InternalChat; hidesDraft: boolean }) {
   const t = useTexts(rowTexts);

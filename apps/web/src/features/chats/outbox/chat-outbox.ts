@@ -4,7 +4,7 @@ import { createUuid } from "../../../shared/format/uuid.ts";
 import { type OutboxItem, requeueInterrupted, retryNow, sortOutbox } from "../../../shared/outbox/outbox.ts";
 import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
 
-/** A message to colleagues that waits until the server has stored it. */
+/** A message to colleagues that waits in the outbox until the server has stored the message. */
 export interface ChatEntry extends OutboxItem {
   chatId: number;
   words: string;
@@ -18,8 +18,8 @@ let stored: LocalStore<ChatEntry> | null = null;
 let openedFor: string | null = null;
 
 /**
- * Loads the user's unsent messages from the browser's storage. The first call loads them; later calls for the same
- * user do nothing.
+ * Loads the user's unsent messages from the browser's storage. Only the first use in a page loads them; later uses
+ * for the same user do nothing.
  */
 export async function openChatOutbox(owner: string): Promise<void> {
   if (openedFor === owner) return;
@@ -29,7 +29,7 @@ export async function openChatOutbox(owner: string): Promise<void> {
   useOutboxState.setState({ entries: [] });
   try {
     const kept = (await store.all()).map(requeueInterrupted);
-    // Messages that were typed during the loading are already in the state and stay there.
+    // Messages that were typed during the loading are already in the state and are kept.
     if (stored === store)
       useOutboxState.setState(({ entries }) => ({ entries: sortOutbox([...kept, ...entries]) }));
   } catch (error) {

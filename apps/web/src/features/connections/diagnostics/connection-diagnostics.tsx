@@ -27,7 +27,7 @@ export interface ConnectionDiagnosticsProps {
   onTypeCode: (id: number) => void;
 }
 
-/** Dialog with the state of a connection, its history, and actions that may repair it. */
+/** Dialog with the state of a connection, its history, and actions that may repair the connection. */
 export function ConnectionDiagnostics({
   connection,
   onClose,

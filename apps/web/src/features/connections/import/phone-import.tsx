@@ -12,7 +12,10 @@ import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { useConnections } from "../use-connections.ts";
 import { phoneImportTexts } from "./phone-import-texts.ts";
 
-/** Imports contacts from the address book of a connected phone. If several phones are connected, asks for one. */
+/**
+ * Imports contacts from the address book of a connected phone. If several phones are connected, the user chooses a
+ * phone first.
+ */
 export function PhoneImport({ onClose }: { onClose: () => void }) {
   const t = useTexts(phoneImportTexts);
   const { data, error, refetch } = useConnections();

@@ -18,7 +18,10 @@ import classes from "./repeated-contacts.module.css";
 const queryKey = ["repeated-contacts"];
 const undoToastMs = 8_000;
 
-/** Pairs of contacts that may be the same person. One click merges a pair; another click splits a merged pair again. */
+/**
+ * Pairs of contacts that may be the same person. One click merges a pair; another click splits the merged contact
+ * into the two contacts again.
+ */
 export function RepeatedContacts({ onClose }: { onClose: () => void }) {
   const t = useTexts(panelTexts);
   const close = useTexts(sharedTexts)("close");

@@ -25,7 +25,10 @@ export interface Attachment {
   duration: number | null;
 }
 
-/** A file that is still being fetched. A message that was sent with this file waits for it. */
+/**
+ * A file that is still being fetched. A message that the user sends with this file waits until the file has been
+ * fetched.
+ */
 export interface PendingFile {
   id: string;
   name: string;
@@ -109,7 +112,7 @@ export function sendWhenComplete(ticketId: number, send: () => void): void {
   setTray(ticketId, { ...tray, waiting: { files: tray.attachments.length + tray.coming.length, send } });
 }
 
-/** Cancels the message that waits for files, because the user is editing the message again. */
+/** Cancels the message that waits for files, because the user continues to edit the message. */
 export function sendNoMore(ticketId: number): void {
   const tray = trayOf(ticketId);
   if (tray.waiting) setTray(ticketId, { ...tray, waiting: null });

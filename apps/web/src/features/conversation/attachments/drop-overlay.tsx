@@ -22,8 +22,8 @@ export function DropOverlay({ inside, onDrop }: DropOverlayProps) {
     if (!pane) return;
     const isInside = ({ target }: Event) => target instanceof Node && pane.contains(target);
 
-    // This handler listens on the whole window, because the browser would open a file that is dropped outside the
-    // conversation in place of the page.
+    // This handler listens on the whole window: if a file is dropped outside the conversation, the browser would
+    // leave the page and open the file.
     function over(event: DragEvent): void {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();

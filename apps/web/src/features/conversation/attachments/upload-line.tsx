@@ -8,7 +8,7 @@ interface UploadLineProps {
   name: string;
 }
 
-/** Upload progress of a file, with a button to cancel it. */
+/** Upload progress of a file, with a button that cancels the upload. */
 export function UploadLine({ clientMessageId, name }: UploadLineProps) {
   const t = useTexts(attachTexts);
   const share = useUploadShare(clientMessageId);

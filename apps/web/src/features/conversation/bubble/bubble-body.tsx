@@ -59,7 +59,7 @@ interface MessageWordsProps {
   text: string;
 }
 
-/** Text of a message. A long text shows only its first lines, and a button that expands it. */
+/** Text of a message. A long text shows only its first lines, and a button that shows the whole text. */
 function MessageWords({ messageKey, text }: MessageWordsProps) {
   if (isLongText(text)) return <LongWords messageKey={messageKey} text={text} />;
   return (

@@ -59,7 +59,10 @@ export function HoverActions({ message }: { message: Message }) {
   );
 }
 
-/** Checkbox of a message in selection mode. It covers the whole row, so that a click anywhere on the row toggles it. */
+/**
+ * Checkbox of a message in selection mode. The checkbox covers the whole row, so that a click anywhere on the row
+ * selects or deselects the message.
+ */
 export function SelectBox({ message }: { message: Message }) {
   const t = useTexts(selectionTexts);
   const selected = useIsMessageSelected(message);

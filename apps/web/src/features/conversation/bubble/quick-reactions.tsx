@@ -10,8 +10,8 @@ import { useReact } from "./use-react.ts";
 const quickEmoji = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
 /**
- * Buttons for WhatsApp's six default reactions, and a button that opens all emoji. Choosing the current reaction
- * again removes it.
+ * Buttons for WhatsApp's six default reactions, and a button that opens all emoji. A click on the current reaction
+ * removes the reaction.
  */
 export function QuickReactions({ message }: { message: Message }) {
   const t = useTexts(actionTexts);

@@ -10,7 +10,7 @@ interface QuotedProps {
   onGoTo?: () => void;
 }
 
-/** The quoted message, cut to two lines; a click jumps to it. */
+/** The message that a bubble quotes, cut to two lines. A click jumps to the quoted message. */
 export function QuotedMessage({ author, message, onGoTo }: QuotedProps) {
   const t = useTexts(messageTexts);
   const thumbnail = message.isDeleted ? null : message.media?.thumbnailUrl;

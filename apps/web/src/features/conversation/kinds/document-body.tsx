@@ -35,7 +35,7 @@ const icons = {
   other: IconFile,
 } as const satisfies Record<DocumentKind, unknown>;
 
-/** A card for a document: the name opens the file in a new tab, the button downloads it. */
+/** Card of a document. A click on the name opens the file in a new tab; the button downloads the file. */
 export function DocumentBody({ message, media }: { message: Message; media: MessageMedia }) {
   const t = useTexts(bodyTexts);
   const { name, size, mimeType, state } = media;

@@ -2,7 +2,7 @@ import { canonicalNumber, readPhoneNumber } from "@recado/contract/shared/phone-
 import { readVcard } from "@recado/contract/shared/vcard";
 
 export interface CardNumber {
-  /** The phone number as the contact card contains it. */
+  /** The phone number in the spelling of the contact card. */
   text: string;
   /** Label of the number in the contact card, such as CELL or WORK; empty if the number has no label. */
   label: string;

@@ -4,7 +4,7 @@ export interface MentionableUser {
 }
 
 /**
- * Ids of the colleagues whom a note mentions by `@` and the whole name. If two names match at the same place, the
+ * Ids of the colleagues whom a note mentions by `@` and the whole name. If two names match after the same `@`, the
  * longer name counts.
  */
 export function mentionedIn(note: string, colleagues: readonly MentionableUser[]): number[] {

@@ -135,8 +135,8 @@ interface CardContactProps {
 function CardContact({ card, does, onClose }: CardContactProps) {
   const [contact, setContact] = useState<FoundOption | null>(null);
   const { show } = useInboxDialogs();
-  // Whether the ticket dialog follows. The contact dialog calls `onClose` after saving, which must not close the
-  // overlay in that case.
+  // Whether the dialog for a ticket follows. If so, the contact dialog's `onClose`, which is called after saving,
+  // must not close the overlay.
   const goesOn = useRef(false);
 
   function take(known: Parameters<typeof contactOption>[0]): void {

@@ -22,7 +22,7 @@ interface PeekDialogProps {
   onClose: () => void;
 }
 
-/** Preview of a conversation. Opening the preview marks nothing as read, and the user cannot write in it. */
+/** Preview of a conversation. Opening the preview marks no message as read, and the preview has no message field. */
 export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   const t = useTexts(peekTexts);
   const close = useTexts(sharedTexts)("close");

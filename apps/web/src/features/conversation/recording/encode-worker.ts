@@ -16,7 +16,7 @@ self.onmessage = async ({ data: { sampleRate, microphone } }: MessageEvent<Start
     const parts: Uint8Array<ArrayBuffer>[] = [];
     // The handler is set after the encoder is ready; until then the port queues the samples.
     microphone.onmessage = ({ data }: MessageEvent<Float32Array | "finish">) => {
-      // Each encoded part is copied, because the encoder reuses its output buffer.
+      // Each chunk of encoded audio is copied, because the encoder reuses its output buffer.
       parts.push(new Uint8Array(data === "finish" ? encoder.finalize() : encoder.encode([data])));
       if (data === "finish") self.postMessage(new Blob(parts, { type: "audio/mpeg" }));
     };

@@ -14,7 +14,7 @@ export interface VoiceRecording {
   state: () => VoiceRecordingState;
   listen: (callback: () => void) => () => void;
   pause: () => void;
-  /** Pauses the recording and releases the microphone; `resume` opens the microphone again. */
+  /** Pauses the recording and releases the microphone. `resume` opens the microphone once more. */
   leave: () => void;
   /** Continues the recording. Rejects with the browser's error if the microphone is not available any more. */
   resume: () => Promise<void>;
@@ -129,7 +129,8 @@ function followCapture(
     change({ seconds: state.seconds + data.samples / sampleRate, levels });
     if (state.seconds >= longestSeconds) pause("full");
   };
-  // When the microphone is unplugged, the recording ends. The user can still send the part that was recorded so far.
+  // When the microphone is unplugged, the recording ends. The user can still send the audio that was recorded until
+  // then.
   microphone.onGone(() => {
     pause("full");
     microphone.letGo();

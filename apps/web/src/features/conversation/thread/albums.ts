@@ -32,8 +32,8 @@ export function gatherAlbums(rows: readonly ThreadRow[]): ThreadRow[] {
 }
 
 /**
- * Number of first rows that may still become part of an album, together with older messages that are not loaded. Only
- * rows too few for an album of their own count, because an existing album merely grows.
+ * Number of rows at the start that may become part of an album together with older messages, which are not loaded.
+ * Rows that already form an album do not count, because an existing album only grows.
  */
 export function countUndecided(rows: readonly ThreadRow[], oldest: Message | undefined): number {
   if (!oldest || !isAlbumPart(oldest)) return 0;

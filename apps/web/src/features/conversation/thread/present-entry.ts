@@ -3,7 +3,10 @@ import type { Message } from "@recado/contract/messages";
 import { uploadKindOf } from "@recado/contract/shared/media";
 import type { OutboxEntry, OutboxFile } from "../../messages/outbox/outbox-store.ts";
 
-/** Error of a message that did not reach the server; it replaces the code that a server's error would have. */
+/**
+ * Error code of a message that could not reach the server. It takes the place of the code that the server would have
+ * returned.
+ */
 export const unreachableError = "unreachable";
 
 /** Converts an outbox entry to a message, for the time until the server has stored the message. */

@@ -22,7 +22,10 @@ interface ThreadFrameProps<Row> {
   loadIfNear: () => void;
   /** Returns the day for the floating chip, for the index of the top row; null hides the chip. */
   dayAt: (index: number | undefined) => string | null;
-  /** Number of unread messages when the conversation was opened, and a way to jump to them. */
+  /**
+   * Number of unread messages when the conversation was opened, and a function that jumps to the first of these
+   * messages.
+   */
   unread: { count: number; isOffered: boolean; jump: () => void };
   /** Number of messages that arrived below since the reader scrolled away from the end. */
   missed: number;

@@ -63,8 +63,8 @@ function timeOf(item: Item): string {
 
 /**
  * Inserts ticket events and notes between the messages, by time. An entry older than the oldest loaded message is
- * left out until the messages around it are loaded. The event that opened the ticket comes before the ticket's first
- * message, which caused it.
+ * left out until older messages are loaded. The event that opened the ticket comes before the first message, although
+ * that message caused the event.
  */
 function weave(messages: readonly Message[], entries: readonly TimelineEntry[], hasOlder: boolean): Item[] {
   const [first] = messages;

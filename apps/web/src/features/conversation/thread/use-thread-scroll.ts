@@ -35,8 +35,8 @@ interface ThreadScrollParts<Row extends ScrolledRow> {
 }
 
 /**
- * Scrolling of a conversation: it opens at the unread line, follows new messages while the reader is at the end, and
- * otherwise keeps the visible rows in place.
+ * Scrolling of a conversation. It opens at the unread line. While the reader is at the end, it follows new messages;
+ * everywhere else the visible rows keep their position.
  */
 export function useThreadScroll<Row extends ScrolledRow>({
   rows,

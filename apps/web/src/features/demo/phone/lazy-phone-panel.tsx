@@ -6,7 +6,7 @@ const PhonePanel = lazyComponent(() =>
   import("./phone-panel.tsx").then((module) => ({ default: module.PhonePanel })),
 );
 
-/** Loads the phone only when it is shown, because only a demonstration needs it. */
+/** Loads the code of the phone only when the phone is shown, because only demonstrations have phones. */
 export function LazyPhonePanel({ persona }: { persona: Persona }) {
   return (
     <Suspense>

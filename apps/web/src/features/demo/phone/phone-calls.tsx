@@ -7,8 +7,8 @@ import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 
 /**
- * Buttons that call the company as the customer. The product does not answer calls, so the inbox shows a missed or
- * rejected call.
+ * Buttons for a voice or video call from the customer to the company. The product cannot take calls, so the inbox
+ * shows a missed or rejected call.
  */
 export function PhoneCalls({ persona }: { persona: Persona }) {
   const t = useTexts(phoneTexts);

@@ -1,7 +1,8 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
 /**
- * Texts of the screens where the operator edits help videos. `helpTexts` has the texts for the users who watch them.
+ * Texts of the screens where the operator edits help videos. The texts for users who watch the videos are in
+ * `helpTexts`.
  */
 export const manageTexts = defineTexts({
   pt: {

@@ -30,7 +30,7 @@ const ContactDialog = lazyComponent(() =>
 interface NewTicketDialogProps {
   onClose: () => void;
   onShow: (ticket: Ticket) => void;
-  /** Contact of the new ticket, if the caller knows the contact; if not, the user chooses one. */
+  /** Contact of the new ticket, if the caller knows the contact. If it is undefined, the user chooses a contact. */
   contact?: FoundOption;
 }
 

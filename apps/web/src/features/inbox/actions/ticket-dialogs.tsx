@@ -20,7 +20,7 @@ const noGround = {};
 
 interface TicketDialogsProps {
   dialog: InboxDialog;
-  /** The ticket whose conversation is open; undefined if none is. */
+  /** The ticket whose conversation is open; undefined while no conversation is open. */
   ticket: OpenTicket | undefined;
 }
 

@@ -35,7 +35,7 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
     onTransferred(transferred);
   }
 
-  /** After an undo, opens the ticket again for the user who had transferred it. */
+  /** Opens the ticket for the user whose transfer was undone. */
   function takeBack(undone: Ticket): void {
     apply(undone);
     void navigate({

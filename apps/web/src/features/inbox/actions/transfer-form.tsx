@@ -31,11 +31,11 @@ interface TransferFormProps {
   title: string;
   /** The ticket whose queue and colleagues are suggested; undefined if several tickets are transferred. */
   ticket?: OpenTicket;
-  /** Values of an earlier transfer that failed; the form starts with them. */
+  /** Values of an earlier transfer that failed. The form starts with these values. */
   before?: TransferValues | undefined;
   /**
-   * Transfers the ticket. It must call `release` after saving and before it navigates away, so that no warning about
-   * unsaved text appears.
+   * Transfers the ticket. The implementation must call `release` after saving and before it navigates away, so that
+   * no warning about unsaved text appears.
    */
   transfer: (transfer: TransferValues, release: () => void) => Promise<void>;
   onClose: () => void;

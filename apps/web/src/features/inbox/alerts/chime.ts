@@ -19,7 +19,7 @@ export function prepareChime(signal: AbortSignal): void {
 
 /**
  * Plays two soft notes. The notes are synthesized, so no file is downloaded. An alert that arrives while the notes
- * sound does not start them again.
+ * sound does not restart the notes.
  */
 export function playChime(volume: number): void {
   const now = performance.now();

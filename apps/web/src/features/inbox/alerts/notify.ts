@@ -1,4 +1,4 @@
-/** Texts of an alert. A later alert with the same tag replaces an earlier one, as push messages do. */
+/** Texts of an alert. An alert replaces an earlier alert with the same tag, as push messages do. */
 export interface AlertText {
   title: string;
   body: string;

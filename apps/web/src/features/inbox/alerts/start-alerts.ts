@@ -65,7 +65,8 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
     connection.subscribe("transfer", ({ ticket, by }) => {
       const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
       const alert = { ...alertOf(ticket), title, body: lastWords(ticket), tag: `transfer-${ticket.id}` };
-      // No toast in the page that shows the ticket, because the user sees the ticket's new owner there.
+      // A page that shows the ticket needs no toast, because its user sees the ticket's new owner in the
+      // conversation.
       if (visibleTicket.inView() !== ticket.id) tell(alert.tag, alert);
       void call(alert);
     }),

@@ -104,7 +104,7 @@ const TagPicker = lazyComponent(() =>
   import("../actions/tag-picker.tsx").then((module) => ({ default: module.TagPicker })),
 );
 
-/** The ticket's tags, and a button to change them. */
+/** The ticket's tags, and a button that opens the choice of tags. */
 function TagRow({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   return (

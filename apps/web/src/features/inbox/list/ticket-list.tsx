@@ -173,7 +173,7 @@ interface ListFootProps {
   onRetry: () => void;
 }
 
-/** Last part of the list: says that the next page is loading, or that loading failed. */
+/** End of the list: says that the next page is loading, or that loading failed. */
 function ListFoot({ loading, failed, onRetry }: ListFootProps) {
   const t = useTexts(sharedTexts);
   if (loading) return <SkeletonRows rows={2} rowHeight={rowHeight} avatar />;
@@ -226,7 +226,7 @@ interface FocusHearers {
   onBlur: () => void;
 }
 
-/** When the focused row leaves the list, focuses the row that takes its place. */
+/** When the focused row leaves the list, focuses the row that moves to its position. */
 function useKeepFocus(tickets: readonly Ticket[], openId: number | undefined): FocusHearers {
   /** Id of the focused row's ticket. It is remembered, because removing a focused row fires no blur event. */
   const focusedId = useRef<number | null>(null);

@@ -10,8 +10,8 @@ interface HeldList<Row> extends OrderedRows<Row> {
 }
 
 /**
- * Freezes the order of the rows while a mouse is over the list, so that no row moves under the pointer. Touch does
- * not freeze it.
+ * Freezes the order of the rows while a mouse is over the list, so that no row moves under the pointer. Touching the
+ * list does not freeze the order.
  */
 export function useFrozenOrder<Row extends OrderedRow>(
   rows: readonly Row[],

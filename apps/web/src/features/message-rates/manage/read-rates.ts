@@ -48,7 +48,7 @@ function codeOf(name: string): string {
 
 /**
  * Reads a price with a decimal point or comma. An empty cell, "n/a" or a dash means that there is no price. Any other
- * text is returned unchanged, and validation then rejects it.
+ * text is returned unchanged, so that validation rejects the text.
  */
 function priceOf(cell: string): number | string | null {
   const digits = cell.replace(/^[^\d.,-]+/, "").replace(",", ".");

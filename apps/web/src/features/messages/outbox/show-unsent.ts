@@ -7,8 +7,8 @@ import { outboxEntries } from "./outbox-store.ts";
 import { unsentTexts } from "./unsent-texts.ts";
 
 /**
- * Shows a toast about the failed messages of a ticket; it stays until the user closes it. If the user has lost access
- * to the ticket, the toast contains the messages' text, which would otherwise be lost.
+ * Shows a toast about the failed messages of a ticket. The toast stays until the user closes it. If the user has lost
+ * access to the ticket, the toast contains the messages' text, because no other screen shows the text any more.
  */
 export function showUnsent(
   ticketId: number,

@@ -37,8 +37,8 @@ export function countBelow({ children }: QueueOption): number {
 }
 
 /**
- * Whether the draft belongs to this option: the edited option, or the parent of a new option, is this option or lies
- * below it.
+ * Whether the draft belongs to this option. It does if this option, or an option below it, is the edited option or
+ * the parent of the new option.
  */
 export function goesWith(option: QueueOption, { id, parentId }: MenuOptionDraft): boolean {
   return [id, parentId].some((known) => known !== null && findOptionDraft([option], known) !== undefined);

@@ -16,8 +16,8 @@ interface OptionFieldsProps {
 }
 
 /**
- * Fields of the edited option, shown at its place in the menu. They form no separate form, because forms cannot be
- * nested and the queue's form surrounds them.
+ * Fields of the edited option, shown at the option's position in the menu. The fields are no HTML form, because forms
+ * cannot be nested and the queue's form surrounds the fields.
  */
 export function MenuOptionFields({ editor, number, returnTo }: OptionFieldsProps) {
   const t = useTexts(menuOptionTexts);

@@ -176,7 +176,7 @@ function RateButton() {
 interface WaveformProps {
   /** Loudness of the audio over time, in values from 0 to 100. */
   peaks: readonly number[];
-  /** Played share, from 0 to 1. */
+  /** Share of the audio that was played, from 0 to 1. */
   progress: number;
 }
 
@@ -185,7 +185,10 @@ const height = 28;
 const lowest = 2;
 const flat: readonly number[] = Array.from({ length: 64 }, () => 0);
 
-/** Draws the waveform as bars. The same path is drawn twice; the second drawing is clipped to the played part. */
+/**
+ * Draws the waveform as bars. The same path is drawn twice; the second drawing is clipped to the share that was
+ * played.
+ */
 function Waveform({ peaks, progress }: WaveformProps) {
   const clip = useId();
   const bars = peaks.length > 0 ? peaks : flat;

@@ -5,7 +5,10 @@ import { closeReport, useReport } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
 import classes from "./selection-bar.module.css";
 
-/** Lists the tickets for which a bulk action failed, with the reasons. The report stays until the user closes it. */
+/**
+ * Lists the tickets for which a bulk action failed, with the reasons. The report stays until the user closes the
+ * report.
+ */
 export function BulkReportAlert() {
   const t = useTexts(bulkTexts);
   const report = useReport();

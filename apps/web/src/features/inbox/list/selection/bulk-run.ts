@@ -13,7 +13,7 @@ export interface BulkReport {
 }
 
 interface BulkRun {
-  /** Progress of the bulk action that is running; null if none is. */
+  /** Progress of the bulk action that is running; null while no action is running. */
   progress: { done: number; total: number } | null;
   /** Failures of the last bulk action, until the user closes the report. */
   report: BulkReport | null;

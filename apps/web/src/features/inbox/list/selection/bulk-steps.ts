@@ -35,7 +35,10 @@ export class SkippedError extends Error {
   }
 }
 
-/** Runs an action for each ticket, shows for how many it succeeded, and offers to undo all of them. */
+/**
+ * Runs an action for each ticket, shows for how many tickets it succeeded, and offers to undo the action for these
+ * tickets.
+ */
 export async function runStep(
   step: BulkStep,
   subjects: readonly BulkItem[],
