@@ -1,8 +1,8 @@
 import { disconnectReasons } from "@recado/contract/connections";
 
 /**
- * Webhook fields of Meta that the program counts but does not process. Field names come from the sender, so only
- * documented names may become label values.
+ * Webhook fields of Meta that the program counts but does not process. Field names come from the sender of a webhook,
+ * so only documented names may become values of a metric's label.
  */
 export const unreadWebhookFields = [
   "account_alerts",

@@ -1,7 +1,7 @@
 import { asOwner } from "../db/as-owner.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 
-/** Key of the advisory lock that a running backup holds. The number is arbitrary but must never change. */
+/** Key of the PostgreSQL advisory lock that a running backup holds. The number is arbitrary but must never change. */
 const backupLock = 7_236_004;
 
 export class BackupInProgress extends Error {

@@ -94,7 +94,7 @@ class ProcessBus implements Bus {
   private readonly options: BusOptions;
   private readonly dispatcher = createDispatcher();
   private readonly destinations = new Map<Topic, (message: string) => Destination>();
-  /** Numbers of the events that this process has sent through the database and not yet received back. */
+  /** Sequence numbers of the event messages that this process sent through the database and has not received back. */
   private readonly underWay = new Set<number>();
   private readonly echoes = createEchoes();
   private readonly presence: ProcessPresence;

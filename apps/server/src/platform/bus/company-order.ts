@@ -6,15 +6,18 @@ export interface NumberedEvents<Events> {
 }
 
 export interface CompanyOrder<Events> {
-  /** Accepts events in any order and delivers them in the order of their numbers. */
+  /** Accepts numbered events in any order and delivers them in the order of their numbers. */
   receive(arrived: NumberedEvents<Events>): void;
-  /** Takes the highest number that the broker has assigned, which is read at intervals. */
+  /**
+   * Receives the highest number that the broker has assigned to an event of the company; the number is read at
+   * intervals.
+   */
   noteLast(number: number): void;
   close(): void;
 }
 
 export interface CompanyOrderOptions<Events> {
-  /** Highest number that the broker assigned before this process subscribed. */
+  /** Highest event number that the broker had assigned when this process subscribed. */
   after: number;
   /**
    * Time after the subscription in which events with earlier numbers are dropped. They need no delivery, because no

@@ -40,18 +40,18 @@ export interface NotificationLineOptions {
   onNotification(note: Notification): void;
   /** Called when the connection is lost. No notification arrives until `onUp` is called. */
   onDown(): void;
-  /** Called on each connect. The line counts as up once the returned promise resolves. */
+  /** Called on each connect. The notification line counts as up once the returned promise resolves. */
   onUp(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
   /** True if this process has the broker; asked on each connect. */
   hasBroker(): boolean;
 }
 
 const retryMilliseconds = 1_000;
-/** Longest response time of the database. A slower connection counts as dead. */
+/** Longest response time of the database. If it takes longer, the connection counts as dead. */
 const answerMilliseconds = 10_000;
 /**
- * Keys of shared advisory locks. Each process holds them on its line, and the other processes count the holders. A
- * broken connection releases its locks.
+ * Keys of shared advisory locks. Each process holds these locks on its notification connection, and the other processes
+ * count the holders. A broken connection releases its locks.
  */
 const presence = { group: 7_316, lock: 1, brokerLock: 2 };
 /** Key of the exclusive advisory lock. Its holder is the process that reports for the whole installation. */
@@ -60,11 +60,13 @@ const speaker = { group: 7_316, lock: 3 };
 export const notifyText =
   "select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as note (channel, payload)";
 
-/** Creates a line that connects only when `open` is called. `open` rejects if the first connect fails. */
+/**
+ * Creates a notification line, which connects only when `open` is called. `open` rejects if the first connect fails.
+ */
 export function createNotificationLine(
   options: NotificationLineOptions,
 ): NotificationLine & { open(): Promise<void> } {
-  /** Database connection in use. It is set before the line counts as up. */
+  /** Database connection in use. It is set before the notification line counts as up. */
   let client: pg.Client | undefined;
   let isUp = false;
   let isClosed = false;
@@ -143,7 +145,7 @@ export function createNotificationLine(
     countOthers: () => ask(countOthers),
     holdBroker: (isHeld) => ask((asked) => holdBroker(asked, isHeld)),
     async speaksForAll() {
-      // If the line is up and this connection took the lock before, it still holds the lock.
+      // If the notification line is up and this connection took the lock before, this connection still holds the lock.
       if (!isUp || client === speaking) return isUp;
       return ask(async (asked) => {
         if (await takeTheWord(asked)) speaking = asked;

@@ -19,8 +19,8 @@ export interface ProcessPresence {
    */
   begin(): () => void;
   /**
-   * Announces this process after it connected its line or lost the broker. Waits until every other process has replied,
-   * or for two seconds.
+   * Announces this process after it connected its notification line or lost the broker. Waits until every other process
+   * has replied, or for two seconds.
    */
   arrive(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
   /**

@@ -11,7 +11,9 @@ export interface PublisherParts {
   logger: Logger;
   dispatcher: Dispatcher;
   presence: ProcessPresence;
-  /** Numbers of the events that this process has sent through the database and not yet received back. */
+  /**
+   * Sequence numbers of the event messages that this process has sent through the database and not yet received back.
+   */
   underWay: Set<number>;
   destinations: ReadonlyMap<Topic, (message: string) => Destination>;
   receivesEvents: boolean;
@@ -154,8 +156,8 @@ function createCommitOrder() {
   }
 
   /**
-   * Reserves a place in the order for a transaction whose commit is being sent. Call the returned function when the
-   * transaction has ended.
+   * Reserves the next place in the commit order for a transaction whose commit is being sent. Call the returned
+   * function when the transaction has ended.
    */
   return function takePlace(): (tell: () => void) => void {
     const place: Place = { tell: undefined };

@@ -14,7 +14,9 @@ export interface ReceiverParts {
   echoes: Echoes;
   dispatcher: Dispatcher;
   presence: ProcessPresence;
-  /** Numbers of the events that this process has sent through the database and not yet received back. */
+  /**
+   * Sequence numbers of the event messages that this process has sent through the database and not yet received back.
+   */
   underWay: Set<number>;
   /** True if every event that this process published through the broker has come back. */
   isQuiet(): boolean;

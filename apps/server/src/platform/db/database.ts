@@ -104,7 +104,7 @@ export interface Database {
   write<T>(companyId: number, work: (db: WriteTx) => Promise<T>): Promise<T>;
   /**
    * Runs one transaction for several companies; either all its changes are committed or none. `each` runs work in every
-   * company, and each write carries the id of its company. Calls of `each` must not overlap.
+   * company, and each write carries the id of its company. The callers must not let two runs of `each` overlap.
    */
   writeEach<T>(companyIds: readonly number[], work: (each: ForEachCompany) => Promise<T>): Promise<T>;
   /**

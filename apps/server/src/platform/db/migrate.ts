@@ -16,7 +16,7 @@ export type MigrateOptions = {
    * Throws if the program must not work on this database. Runs in a read-only transaction before anything is changed.
    */
   check?: (owner: Client) => Promise<void>;
-  /** Runs before the migrations. Only one process at a time runs it. */
+  /** Runs before the migrations. Only one process at a time runs this function. */
   before?: () => Promise<void>;
   /** Runs after all migrations, while no other process is migrating. */
   after?: (owner: Client) => Promise<void>;

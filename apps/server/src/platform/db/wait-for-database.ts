@@ -19,7 +19,7 @@ interface WaitOptions {
 /** Waits while the database does not respond or does not accept sessions yet. Throws any other error at once. */
 export async function waitForDatabase(
   connection: ConnectionConfig,
-  /** Called once if the database is not ready at the first attempt. */
+  /** Receives a message for the operator, once, if the database is not ready at the first attempt. */
   tell: (line: string) => void,
   { patienceMilliseconds = usualPatienceMilliseconds, signal }: WaitOptions = {},
 ): Promise<void> {

@@ -265,7 +265,7 @@ describe("the media process", () => {
   });
 });
 
-/** Writes a program that stands for FFmpeg and never ends. */
+/** Writes a program that takes the place of FFmpeg and never ends. */
 async function writeEndlessProgram(): Promise<string> {
   const path = join(folder, "endless-ffmpeg");
   await writeFile(path, '#!/bin/sh\necho $$ >> "$(dirname "$0")/endless-pids"\nexec sleep 600\n');
@@ -274,8 +274,8 @@ async function writeEndlessProgram(): Promise<string> {
 }
 
 /**
- * Writes a program that stands for FFmpeg: it takes longer than a turn, and never ends if the file's name contains
- * "endless".
+ * Writes a program that takes the place of FFmpeg: it takes longer than a turn, and never ends if the file's name
+ * contains "endless".
  */
 async function writeUnevenProgram(): Promise<string> {
   const path = join(folder, "uneven-ffmpeg");

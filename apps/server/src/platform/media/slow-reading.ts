@@ -9,7 +9,7 @@ interface SlowReading {
    * again.
    */
   read(process: ReadingProcess, task: MediaTask): Promise<void>;
-  /** Call when a task was added. If a different owner waits, the running task gives way after its turns. */
+  /** Has to be called when a task was added. If a different owner waits, the running task gives way after its turns. */
   hurry(): void;
 }
 

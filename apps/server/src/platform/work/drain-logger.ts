@@ -7,7 +7,9 @@ import { outageSeconds } from "./work-statements.ts";
 /** Minimum time between two log lines during an outage, because every drain fails then. */
 const betweenLinesMilliseconds = 10_000;
 
-/** Creates a function that logs why draining a key failed. During an outage, it logs only at intervals. */
+/**
+ * Creates a function that logs why draining a queue key failed. During an outage, the function logs only at intervals.
+ */
 export function createDrainLogger({
   queue,
   logger,

@@ -26,7 +26,7 @@ export interface QueueWorker {
   look(): void;
   /** True if this process may do the work of that WhatsApp connection. */
   isFor(connectionId: number): boolean;
-  /** True if the largest number of parallel drains is running. */
+  /** True if this process is draining as many queue keys as it may at the same time. */
   isFull(): boolean;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface WorkerParts {
   metrics: Metrics;
 }
 
-/** Number of keys claimed in advance per parallel drain; small, so that they start well before the claims expire. */
+/** Number of queue keys claimed in advance per parallel drain. It is small, so that no claim expires unused. */
 const claimedAhead = 4;
 const pollMilliseconds = 1_000;
 /**
@@ -63,7 +63,7 @@ export function startQueueWorker(parts: WorkerParts): QueueWorker {
   const shares = createShares(processor.concurrency);
   const sayPaused = (err: unknown) => logger.warn({ err, queue }, describePause(err, pollMilliseconds));
   let passedOverAt = Number.NEGATIVE_INFINITY;
-  /** Claimed keys whose drain has not started. They spare many small drains a database query each. */
+  /** Queue keys claimed in advance, so that many small drains do not need a database query each. */
   const claimed: HeldRow[] = [];
   const { look, looked } = oneLookAtATime(ending.signal, () => fill().catch(sayPaused));
 
@@ -82,7 +82,7 @@ export function startQueueWorker(parts: WorkerParts): QueueWorker {
     start();
   }
 
-  /** Starts drains of claimed keys while there is room. Returns true if at least one was started. */
+  /** Starts to drain claimed queue keys while there is room. Returns true if at least one drain was started. */
   function start(): boolean {
     let hasBegun = false;
     while (running.size < processor.concurrency && !ending.signal.aborted) {
@@ -98,13 +98,13 @@ export function startQueueWorker(parts: WorkerParts): QueueWorker {
   function begin(next: HeldRow): void {
     const { row, until } = next;
     const name = JSON.stringify([row.company_id, row.connection_id, row.key]);
-    // Claims can expire unused during an outage. If a key were drained after its claim expired, a second process could
-    // drain it at the same time.
+    // Claims can expire unused during an outage. If a queue key were drained after its claim expired, a second process
+    // could drain it at the same time.
     if (performance.now() > until) return;
     const before = running.get(name);
     if (before) {
-      // The key was woken while its previous drain was ending, so the new drain waits for that end. If the key were
-      // dropped here, it would have to wait until this claim expires.
+      // New work for the key arrived while its previous drain was ending, so the new drain waits for that end. If the
+      // key were dropped here, its work would wait until this claim expires.
       void before.then(() => {
         claimed.unshift(next);
         start();
@@ -136,7 +136,7 @@ export function startQueueWorker(parts: WorkerParts): QueueWorker {
   };
 }
 
-/** Counts the running drains of each company, to limit each company to its share. */
+/** Counts how many queue keys of each company are being drained, to limit each company to its share. */
 function createShares(concurrency: number) {
   const taken = new Map<number, number>();
   const share = Math.ceil(concurrency * companyShare);
@@ -152,7 +152,7 @@ function createShares(concurrency: number) {
   };
 }
 
-/** Runs `fill` at most once at a time. If `look` is called meanwhile, `fill` runs once more afterwards. */
+/** Runs `fill` at most once at a time. If `look` is called during a run, `fill` runs once more after it. */
 function oneLookAtATime(ending: AbortSignal, fill: () => Promise<void>) {
   let looking: Promise<void> | undefined;
   let again = false;
@@ -182,7 +182,7 @@ async function claimKeys(
   return rows.map((row) => ({ row, until }));
 }
 
-/** Releases keys that were claimed in advance, so that other processes can claim them at once. */
+/** Releases queue keys that were claimed in advance, so that other processes can claim these keys at once. */
 async function letGo({ queue, database, logger }: WorkerParts, claimed: readonly HeldRow[]): Promise<void> {
   for (const { row } of claimed)
     await database
@@ -197,10 +197,7 @@ async function letGo({ queue, database, logger }: WorkerParts, claimed: readonly
 
 interface HeldRow {
   row: ClaimedRow;
-  /**
-   * Time at which the claim expires, by this process's clock. It is measured from before the query, so that it is never
-   * too late.
-   */
+  /** Time at which the claim expires, by this process's clock; counted from before the query, so never too late. */
   until: number;
 }
 
@@ -211,7 +208,7 @@ function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) =
   return async ({ row, until }) => {
     const started = performance.now();
     const key = keyOf(queue, row);
-    // If the key waited so long that its claim could expire before the first extension, the claim is extended now.
+    // If the queue key waited so long that its claim could expire before the first extension, extend the claim now.
     if (until - started < 2 * prolongMilliseconds && !(await prolongClaim(parts, key))) return;
     const prolong = setInterval(() => void prolongClaim(parts, key), prolongMilliseconds);
     const claim = claimOf(parts, row, ending);
@@ -275,7 +272,7 @@ async function insistOn<T>(work: () => Promise<T>, ending: AbortSignal): Promise
   }
 }
 
-/** Extends the claim. Returns true if this process still holds the claim. */
+/** Extends this process's claim of a queue key. Returns true if this process still holds the claim. */
 async function prolongClaim({ database, queue, logger }: WorkerParts, key: ClaimedKey): Promise<boolean> {
   try {
     return (await database.platform((db) => db.run(prolongStatement(key)))) > 0;

@@ -88,8 +88,8 @@ async function workLeft(): Promise<{ key: string; tries: number; waits: boolean 
 }
 
 /**
- * Lengthens the wait of a failed key, so that the wait does not end on a slow machine. Returns 0 while the key is being
- * drained.
+ * Lengthens the wait of a failed queue key, so that the wait does not end on a slow machine. Returns 0 while the key is
+ * being drained.
  */
 function lengthenWait(key: string): Promise<number> {
   return first.database.platform((db) =>
@@ -98,7 +98,7 @@ function lengthenWait(key: string): Promise<number> {
   );
 }
 
-/** Stretches the intervals between keys that become due one after the other, so that they take more than an hour. */
+/** Lengthens the intervals between queue keys that become due one after the other to more than an hour. */
 function stretchRow(): Promise<number> {
   return first.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = ready_at + (ready_at - head.begins_at) * 200000
@@ -161,7 +161,7 @@ describe("two processes that drain the same work queue", () => {
         },
       });
     }
-    // The number of keys is larger than the number that one process claims at once.
+    // The test needs more queue keys than one process claims at once.
     const keys = [..."abcdefghijkl"];
     const pieces = Array.from({ length: 15 }, (_, index) => index);
     for (const piece of pieces) await Promise.all(keys.map((key) => bench.add(key, piece)));

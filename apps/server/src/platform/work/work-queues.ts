@@ -38,7 +38,7 @@ const workQueueNames = [
 export type WorkQueueName = (typeof workQueueNames)[number];
 
 export interface Claim extends WorkKey {
-  /** True if the key has used up its attempts with this error. Outages do not count as attempts. */
+  /** True if the queue key has used up its attempts with this error. Outages do not count as attempts. */
   isGivenUp(error: unknown, mostTries: number): boolean;
   /**
    * Repeats the work while it fails because of an outage, until it succeeds or the program ends. Callers use it to
@@ -46,13 +46,13 @@ export interface Claim extends WorkKey {
    */
   insist<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Marks the key's work as done, in the transaction that finishes the last piece of it. Returns false if the key was
-   * woken meanwhile, which means that there is more work.
+   * Marks the work of the queue key as done, in the transaction that finishes the last piece of it. Returns false if
+   * the key was woken meanwhile, which means that there is more work.
    */
   end(db: ReadTx): Promise<boolean>;
   /**
-   * Marks the key's work as done, like `end`, but together with another statement in a single round trip. The result of
-   * the other statement is ignored.
+   * Marks the work of the queue key as done, like `end`, but together with another statement in a single round trip.
+   * The result of the other statement is ignored.
    */
   endWith(db: ReadTx, besides: RawBuilder<unknown>): Promise<boolean>;
 }
@@ -60,14 +60,14 @@ export interface Claim extends WorkKey {
 export interface WorkQueues {
   /** Starts to drain the keys of a queue in this process. */
   process(queue: WorkQueueName, processor: WorkProcessor): void;
-  /** Makes a connection's waiting keys due now, including keys that wait after a failure. */
+  /** Makes the queue keys of a WhatsApp connection due now, including keys that wait after a failure. */
   retryNow(queue: WorkQueueName, connectionId: number): void;
-  /** Starts no new drains, and waits for the running drains to end. */
+  /** Starts to drain no further queue keys, and waits until those being drained are done. */
   stop(): Promise<void>;
 }
 
 export interface WorkProcessor {
-  /** Does all the work of a key. If it throws, the key is retried after a wait. */
+  /** Does all the work of a queue key. If this function throws, the key is retried after a wait. */
   drain(claim: Claim): Promise<void>;
   /** WhatsApp connections that this process may work for; undefined means all. */
   connections?(): readonly number[];
@@ -157,7 +157,7 @@ function wakeOf(queue: WorkQueueName, connectionId: number): string {
 interface Wake {
   queue: WorkQueueName;
   connectionId: number;
-  /** True if a busy process has already passed this message on. It is then not passed on again. */
+  /** True if a busy process has already passed this message on. Such a message is not passed on again. */
   isPassedOn: boolean;
 }
 
@@ -170,13 +170,13 @@ function readWake(message: string): Wake {
   };
 }
 
-/** Announces new work for the keys. Call it in the transaction that writes the work. */
+/** Announces new work for queue keys. Call it in the transaction that writes the work. */
 export async function wakeWork(
   db: WriteTx,
   { queue, connectionId, keys }: { queue: WorkQueueName; connectionId: number; keys: readonly string[] },
 ): Promise<void> {
   if (keys.length === 0) return;
-  // The keys are inserted in sorted order, so that two transactions that wake the same keys do not deadlock.
+  // The queue keys are inserted in sorted order, so that two transactions with the same keys do not deadlock.
   await db.run(sql`
     insert into work_queues (queue, company_id, connection_id, key, trace)
     select ${queue}, ${db.companyId}, ${connectionId}, key, ${currentTrace() ?? null}
@@ -188,12 +188,15 @@ export async function wakeWork(
   db.notify("work", wakeOf(queue, connectionId));
 }
 
-/** Makes all waiting keys of the company due now, including keys that wait after a failure. */
+/** Makes all waiting queue keys of the company due now, including keys that wait after a failure. */
 export async function retryCompanyNow(db: WriteTx): Promise<void> {
   await retryIn(db, sql`true`);
 }
 
-/** Makes the keys of a connection due now. Call it in the transaction that ends the reason for which the keys wait. */
+/**
+ * Makes the queue keys of a WhatsApp connection due now. Call it in the transaction that ends the reason for which the
+ * keys wait.
+ */
 export async function retryConnectionNow(
   db: WriteTx,
   queue: WorkQueueName,
@@ -209,7 +212,7 @@ async function retryIn(db: WriteTx, which: RawBuilder<unknown>): Promise<void> {
   for (const wake of new Set(due.map((row) => wakeOf(row.queue, row.connection_id)))) db.notify("work", wake);
 }
 
-/** Returns the keys that have waiting or running work. */
+/** Returns the queue keys whose work is waiting or being done. */
 export async function findWork(
   db: ReadTx,
   { queue, connectionId }: Pick<WorkKey, "queue" | "connectionId">,
@@ -220,8 +223,8 @@ export async function findWork(
 }
 
 /**
- * Deletes and returns the keys of the given connections, so that the caller can move their work to a different
- * connection.
+ * Deletes and returns the queue keys of the given WhatsApp connections, so that the caller can move their work to a
+ * different connection.
  */
 export async function takeWork(
   db: WriteTx,
@@ -240,7 +243,7 @@ export async function deleteWork(db: WriteTx, connectionId: number): Promise<voi
   );
 }
 
-/** Releases the claims of all processes. Call it only if no other process uses this database. */
+/** Releases the claims that processes hold on queue keys. Call it only if no other process uses this database. */
 export async function releaseClaims(db: Pick<ReadTx, "run">): Promise<void> {
   await db.run(sql`update work_queues set claimed_by = null, claimed_until = '-infinity'`);
 }

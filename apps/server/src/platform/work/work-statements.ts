@@ -5,7 +5,7 @@ import type { WorkKey, WorkQueueName } from "./work-queues.ts";
 export const claimSeconds = 30;
 const firstBackOffSeconds = 0.5;
 const longestBackOffSeconds = 60;
-/** Seconds between the due times of a connection's keys, if all of them are made due together. */
+/** Seconds between the due times of a WhatsApp connection's queue keys, if all of them are made due together. */
 const secondsBetween = 0.03;
 /**
  * Largest exponent of two for the wait after failures. The longest wait is reached with a smaller one; without this
@@ -20,7 +20,8 @@ export const outageSeconds = 2;
 
 export interface ClaimedRow {
   /**
-   * Id of this claim. After a different process has claimed the key, statements that carry the old id change nothing.
+   * Id of this claim. After a different process has claimed the queue key, statements that carry the old id change
+   * nothing.
    */
   claimed_by: string;
   company_id: number;
@@ -35,7 +36,7 @@ export interface ClaimedRow {
 const nameOfKey = sql`queue, company_id, connection_id, key`;
 
 export interface ClaimLimits {
-  /** Largest number of due keys that are claimed. */
+  /** Largest number of due queue keys that one query claims. */
   ahead: number;
   /**
    * Number of drains that can start at once. If fewer keys are due, keys that become due later (`held_back`) are
@@ -82,16 +83,17 @@ export function endStatement(key: ClaimedKey, wakes: string) {
 }
 
 /**
- * Releases the claim of a key and makes the key due at once. The worker does so if the key was woken during its drain.
+ * Releases the claim of a queue key and makes the key due at once. The worker does so if the key was woken during its
+ * drain.
  */
 export function releaseStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0, ready_at = least(ready_at, now()) where ${isHeld(key)}`;
 }
 
 /**
- * Makes waiting keys due one after the other, oldest first, including keys that wait after a failure. The due times are
- * spread, so that hundreds of keys do not delay new work; `held_back` marks keys that may be claimed early if there is
- * room.
+ * Makes waiting queue keys due one after the other, oldest first, including keys that wait after a failure. The due
+ * times are spread, so that hundreds of keys do not delay new work; `held_back` marks keys that may be claimed early if
+ * there is room.
  */
 export function retryStatement(which: RawBuilder<unknown>) {
   return sql<{ queue: WorkQueueName; connection_id: number }>`
@@ -111,15 +113,18 @@ export function backOffStatement(key: ClaimedKey) {
     where ${isHeld(key)}`;
 }
 
-/** Releases the claim after an outage. The key is retried after a short wait, and the attempt is not counted. */
+/**
+ * Releases the claim of a queue key after an outage. The key is retried after a short wait, and the attempt is not
+ * counted.
+ */
 export function waitStatement(key: ClaimedKey) {
   return sql`update work_queues set claimed_until = '-infinity',
       ready_at = now() + make_interval(secs => ${outageSeconds} * (0.75 + random() / 2)) where ${isHeld(key)}`;
 }
 
 /**
- * Releases the claim and makes the key due after the given time. If the key was woken during its drain, it is due at
- * once.
+ * Releases the claim of a queue key and makes the key due after the given time. If new work for the key arrived
+ * meanwhile, the key is due at once.
  */
 export function restStatement(key: ClaimedKey, wakes: string, milliseconds: number) {
   return sql`update work_queues set claimed_until = '-infinity', tries = 0,

@@ -8,8 +8,8 @@ import type { ConnectionConfig } from "../connection.ts";
  */
 const OWNERSHIP_LOCK = 7_236_001;
 /**
- * Time for which a new owner waits for the lock. A program that is stopping, or was just killed, needs a moment to
- * release the lock.
+ * Time for which a new owner waits for the ownership lock. A program that is stopping, or was just killed, needs a
+ * moment to release the lock.
  */
 const PATIENCE_MS = 3000;
 
@@ -53,8 +53,8 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Makes this program the owner of an embedded server; the owner stops the server when the program ends. The ownership
- * is an advisory lock in the server, which is released however the program ends, so no stale lock can remain. Returns
+ * Makes this program the owner of an embedded server; the owner stops the server when it ends itself. The ownership is
+ * an advisory lock in the server, which is released however the program ends, so no stale lock can remain. Returns
  * false if the previous owner stopped the server meanwhile. Throws if another running program owns the server.
  */
 export async function claimOwnership(session: Client, location: string): Promise<boolean> {

@@ -20,7 +20,7 @@ export type PostmasterPlan = {
 /** A process id that the operating system never assigns. */
 const NOBODYS_PID = 2_147_483_647;
 const LARGEST_LOG = 5_000_000;
-/** Line of postmaster.pid that contains the server's status, counted from 0. */
+/** Number of the line in postmaster.pid that contains the server's status, counted from 0. */
 const STATUS_LINE = 7;
 
 export type StartedPostmaster = { isRunning: () => boolean; complaint: () => string };
