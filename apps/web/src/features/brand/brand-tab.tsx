@@ -16,7 +16,7 @@ import { brandTexts } from "./texts.ts";
 
 /**
  * Settings tab for branding. Operators edit the installation's branding; admins edit their company's branding if its
- * plan includes that.
+ * plan includes branding.
  */
 export function BrandTab() {
   const user = useUser();

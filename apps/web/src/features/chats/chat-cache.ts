@@ -32,7 +32,8 @@ export function applyChat(client: QueryClient, chat: InternalChat, userId: numbe
   client.setQueryData<InternalChat>(chatKeys.detail(chat.uuid), (known) =>
     known && isOlder(chat, known) ? known : known && chat,
   );
-  // A message that arrives in the visible chat counts as read at once, before the server confirms that.
+  // A message that arrives in the visible chat counts as read immediately, although the server has not recorded the
+  // reading yet.
   const isSeen = chat.id === visibleChat.inView() && !visibleChat.isScrolledUp(chat.id);
   const shown = isSeen ? withoutUnreads(chat, userId) : chat;
   for (const [term, page] of loadedLists(client)) {

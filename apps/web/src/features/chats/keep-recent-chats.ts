@@ -5,14 +5,14 @@ import { chatKeys } from "./chat-cache.ts";
 import { fetchChats } from "./chat-queries.ts";
 import { chatThreadKey, fetchChatThread } from "./thread/thread-queries.ts";
 
-/** Number of chats that can be read offline; the number of tickets is equal. */
+/** Number of chats that are kept for offline reading, equal to the number of tickets that are kept. */
 const mostRecent = 50;
 /** Pause between downloads, so that they do not delay the user's own requests. */
 const restMs = 100;
 
 /**
- * Downloads the list of chats and the newest page of each chat for offline use, one after the other, if the kept copy
- * is outdated.
+ * Downloads the chat list for offline use, and then, one chat after the other, the newest page of each chat whose
+ * stored copy is outdated.
  */
 export async function keepRecentChats(signal: AbortSignal): Promise<void> {
   if (offlineOwner() === null) return;

@@ -13,7 +13,7 @@ interface ContactDialogsProps {
   onEdit: (id: number) => void;
 }
 
-/** The dialog of the contacts page that the URL names. */
+/** The dialog that the URL of the contacts page names. */
 export function ContactDialogs({ search, onClose, onEdit }: ContactDialogsProps) {
   return (
     <Suspense>

@@ -4,7 +4,7 @@ import { maskNumber, maskStored } from "./phone-mask.ts";
 
 const { email, extraInfo, number } = contactForm.shape;
 const whole = contactForm.extend({ email: email.unwrap(), extraInfo: extraInfo.unwrap() });
-/** Accepts an empty number: groups have none, and a channel may hide a contact's number. */
+/** Form schema that accepts an empty number: groups have none, and a channel may hide a contact's number. */
 const numberless = whole.extend({ number: z.union([z.literal(""), number]) });
 
 export type ContactValues = ContactForm;

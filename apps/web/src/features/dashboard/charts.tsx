@@ -42,7 +42,7 @@ const Bars = lazyComponent(() => import("./bars.tsx").then((module) => ({ defaul
 
 interface ChartProps {
   title: string;
-  /** Label of the axis below the bars. */
+  /** Text that names what the axis below the bars shows. */
   axis: string;
   bars: readonly BarOf[] | undefined;
   lying?: boolean;

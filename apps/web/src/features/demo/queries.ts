@@ -3,7 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { phonesHerePreference } from "./demo-preferences.ts";
 
-/** Whether this installation is a demonstration. Fetched once, because it does not change. */
+/**
+ * Whether this installation is a demonstration. The answer is fetched only once, because it does not change while the
+ * page is open.
+ */
 export const demoQuery = queryOptions({
   queryKey: ["demo"],
   queryFn: async () => {

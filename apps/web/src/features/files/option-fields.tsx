@@ -19,7 +19,7 @@ interface OptionFieldsProps {
   busy: boolean;
 }
 
-/** Fields that edit the files of a list: change their names and order, remove and add files. */
+/** Fields that edit the files of a list: they change names and order, remove files, and add files. */
 export function FileOptionFields({ form, states, busy }: OptionFieldsProps) {
   const t = useTexts(fileListTexts);
   const picker = useRef<HTMLInputElement>(null);

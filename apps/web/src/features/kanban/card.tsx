@@ -24,7 +24,7 @@ import { boardTexts } from "./texts.ts";
 export const cardHeight = 154;
 export const cardGap = 8;
 
-/** Content of a ticket's card. */
+/** Content of a ticket's card on the board. */
 export const Card = memo(function Card({ ticket, lane }: { ticket: Ticket; lane: LaneKey }) {
   const t = useTexts(boardTexts);
   const { contact, unreadMessages, status } = ticket;

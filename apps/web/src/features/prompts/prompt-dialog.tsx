@@ -71,7 +71,7 @@ function valuesOf(prompt: Prompt | undefined): z.input<typeof promptForm> {
   return {
     name: prompt?.name ?? "",
     prompt: prompt?.prompt ?? "",
-    // 0 is the id of no queue, so that validation asks the user to choose a queue.
+    // No queue has the id 0, so validation asks the user to choose a queue.
     queueId: prompt?.queueId ?? 0,
     apiKey: "",
     baseUrl: prompt?.baseUrl ?? "",

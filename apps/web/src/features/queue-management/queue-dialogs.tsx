@@ -20,7 +20,7 @@ interface QueueDialogsProps {
   onCreated: (id: number) => void;
 }
 
-/** The dialog of the queues page that the URL names. */
+/** The dialog that the URL of the queues page names. */
 export function QueueDialogs({ search, onClose, onCreated }: QueueDialogsProps) {
   const { data } = useQuery(queuesQuery);
   const found = data?.find(({ id }) => id === search.edit);

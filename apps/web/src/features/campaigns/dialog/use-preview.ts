@@ -14,8 +14,8 @@ export function usePreview(values: CampaignValues, unnamed: string) {
   const isForSomebody = Boolean(asked.contactListId || asked.tagListId);
   const preview = useQuery({
     queryKey: ["campaign-preview", asked],
-    // The preview ignores the campaign's name, but the route requires one. A placeholder is sent while the field has
-    // no valid name.
+    // The preview ignores the campaign's name, but the route requires a name. A placeholder is sent while the field
+    // has no valid name.
     queryFn: () =>
       call(previewCampaign, { body: { ...asked, name: name.trim().length < leastName ? unnamed : name } }),
     enabled: isForSomebody,

@@ -46,7 +46,7 @@ interface FiltersProps {
   onChoose: (filter: RecipientFilter | null) => void;
 }
 
-/** Filter buttons for every state that has recipients, and for the chosen state even if it has none. */
+/** Filter buttons for every state that has recipients. The chosen state has a button even if it has no recipients. */
 function Filters({ counts, filter, onChoose }: FiltersProps) {
   const t = useTexts(reportTexts);
   const shown = [...recipientStateOrder, ...overlappingStates].filter(

@@ -16,7 +16,7 @@ export interface Attachment {
   mimeType: string;
   kind: AttachmentKind;
   content: Blob;
-  /** Object URL of the file, valid until this page closes. */
+  /** Object URL of the file; it works only within this page. */
   url: string;
   caption: string;
   /** Width and height of a picture or video; null until the browser has decoded the file. */

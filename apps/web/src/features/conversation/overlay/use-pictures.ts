@@ -9,8 +9,8 @@ export interface ConversationPictures {
   place: number;
   count: number;
   /**
-   * Moves forward by this number of pictures, or backward if it is negative; does nothing if there is no such
-   * picture.
+   * Moves to a later picture by this number of positions; a negative number moves to an earlier picture. Does nothing
+   * if there is no such picture.
    */
   step: (by: number) => void;
 }

@@ -58,7 +58,7 @@ interface Microphone {
    */
   open: () => Promise<boolean>;
   letGo: () => void;
-  /** Called when the microphone is unplugged. */
+  /** Sets the function that is called when the microphone is unplugged. */
   onGone: (callback: () => void) => void;
 }
 

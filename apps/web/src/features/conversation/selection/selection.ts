@@ -2,7 +2,7 @@ import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 
 interface Selection {
-  /** Ticket whose messages are selected; null if none. */
+  /** Id of the ticket whose messages are being selected; null outside selection mode. */
   ticketId: number | null;
   ids: ReadonlySet<string>;
 }

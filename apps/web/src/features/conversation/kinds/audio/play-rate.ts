@@ -3,7 +3,7 @@ import { createPreference } from "../../../../shared/preferences/preference.ts";
 const playRates = [1, 1.5, 2] as const;
 type PlayRate = (typeof playRates)[number];
 
-/** Playback speed chosen by the user. */
+/** Playback speed that the user chose last, as a factor of the normal speed. */
 export const playRatePreference = createPreference<PlayRate>("playRate", 1, isRate);
 
 export function nextRate(rate: PlayRate): PlayRate {

@@ -40,7 +40,7 @@ interface TicketRowProps {
   shortNames: boolean;
   /** Search term, whose matches are marked; empty outside the search. */
   term: string;
-  /** The message that matches the search. */
+  /** The message of this ticket that matches the search; undefined if none does. */
   found: TicketMessageMatch | undefined;
   varying: DistinguishingChips;
 }
