@@ -22,7 +22,7 @@ export async function withBackupLock<T>(connection: ConnectionConfig, work: () =
       backupLock,
     ]);
     if (!rows[0]?.taken) throw new BackupInProgress();
-    // Closing the connection releases the lock.
+    // Closing the database connection releases the backup's lock.
     return work();
   });
 }

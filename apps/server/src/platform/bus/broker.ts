@@ -19,7 +19,7 @@ export interface Broker {
   onTold(listener: (channel: string, text: string) => void): void;
   /** Measures the broker's response time, in seconds. */
   measureAnswer(): Promise<number>;
-  /** Redis client for counters that need commands that this interface lacks. */
+  /** Redis client, for counters whose commands this interface does not offer. */
   client: Redis;
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ interface Process {
   end(): Promise<void>;
 }
 
-/** Starts a process of the installation with a bus and a database only. */
+/** Starts a process with only a database and a bus, which stands for one process of an installation. */
 async function startProcess(receivesEvents = true): Promise<Process> {
   const bus = await openBus({
     connection: testDatabase.runtime,

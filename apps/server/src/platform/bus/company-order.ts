@@ -20,8 +20,8 @@ export interface CompanyOrderOptions<Events> {
   /** Highest event number that the broker had assigned when this process subscribed. */
   after: number;
   /**
-   * Time after the subscription in which events with earlier numbers are dropped. They need no delivery, because no
-   * client has loaded data yet.
+   * Period after a subscription during which this process drops events with earlier numbers. It need not deliver them,
+   * because no client has loaded data yet.
    */
   settleMilliseconds: number;
   tell(told: Events): void;

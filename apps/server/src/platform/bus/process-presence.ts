@@ -156,7 +156,7 @@ function createWelcomes() {
       inTime.abort();
       welcomed = undefined;
     },
-    /** Returns false if the welcome came too late, when no `wait` was running any more. */
+    /** Handles a welcome message. Returns false if the message came too late, when no `wait` was running any more. */
     receive(from: string): boolean {
       welcomed?.add(from);
       onWelcome();

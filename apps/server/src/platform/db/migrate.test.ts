@@ -175,8 +175,8 @@ describe("database migrations", () => {
     await write("0002-second.sql", "alter table note add more text;");
     const told: string[] = [];
     const migrating = migrate({ connection, migrationsDir, runtimeRole, tell: (line) => told.push(line) });
-    // The message is reported after the second attempt has released its lock, so a query sent between two attempts
-    // succeeds.
+    // The program reports this message between two attempts, when the migration holds no lock, so a query succeeds
+    // then.
     await untilTrue(() => told.length > 0);
     expect(told).toEqual(["migration 0002-second.sql waits for a table that is in use, retrying"]);
     expect(await notes()).toEqual(["one"]);

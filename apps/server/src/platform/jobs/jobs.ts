@@ -24,7 +24,7 @@ export type Job = (payload: unknown) => Promise<void>;
 export interface Cron {
   job: string;
   pattern: string;
-  /** Number of attempts if the job fails; by default, the number of the job queue. */
+  /** Largest number of attempts if the job fails. If undefined, the job queue's default applies. */
   mostTries?: number;
   /** If the program was down at a run's time, the run is made up for within this time afterwards. */
   madeUpForMilliseconds?: number;

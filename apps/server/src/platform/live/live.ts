@@ -127,7 +127,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   };
 }
 
-/** Closes expired sockets, because no event reports an expiry. Most of the checked sessions were only extended. */
+/** Closes sockets whose session has expired. Sessions are loaded first, because most were extended meanwhile. */
 function checkSessions(
   recheck: Live["recheck"],
   { clock, logger, metrics, sessionCheckMilliseconds }: LiveOptions,

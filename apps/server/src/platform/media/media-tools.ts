@@ -130,8 +130,8 @@ type Learn = <Name extends MediaJobName>(
 ) => Promise<MediaJobs[Name]["answer"] | null>;
 
 /**
- * Largest files, in bytes, of which more than the type is read. Detecting the type reads only the beginning of a file,
- * so it has no limit.
+ * Largest size, in bytes, up to which a file is analysed completely. For a larger file, only the type is detected,
+ * which needs only the beginning of the file.
  */
 const openedBytes = { image: 64 * 1_024 * 1_024, audio: 64 * 1_024 * 1_024, video: 512 * 1_024 * 1_024 };
 

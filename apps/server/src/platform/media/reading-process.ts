@@ -90,7 +90,7 @@ function start(ffmpegPath: string | undefined): ChildProcess {
       detached: process.platform !== "win32",
     },
   );
-  // Both calls are needed, because otherwise the media process would keep the program running.
+  // The media process and its channel are unreferenced, because otherwise they would keep the program running.
   child.unref();
   child.channel?.unref();
   return child;

@@ -7,7 +7,10 @@ export type RequestMediaJob = <Name extends MediaJobName>(
   asked: MediaJobs[Name]["asked"],
 ) => Promise<MediaJobs[Name]["answer"]>;
 
-/** Thrown when a turn is over and its work has to start again. Code in between must not catch this error. */
+/**
+ * Thrown when a turn is over and its work has to start again. Functions that use the media process must let this error
+ * through.
+ */
 export class TurnEnded extends Error {}
 
 /**

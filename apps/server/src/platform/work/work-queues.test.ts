@@ -43,7 +43,7 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-/** Starts a process of the installation that has only a database, a bus and work queues. */
+/** Starts a process with only a database, a bus and work queues, which stands for one process of an installation. */
 async function startProcess(): Promise<Process> {
   const self = randomUUID();
   const bus: Bus = await openBus({

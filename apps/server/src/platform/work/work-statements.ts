@@ -39,8 +39,8 @@ export interface ClaimLimits {
   /** Largest number of due queue keys that one query claims. */
   ahead: number;
   /**
-   * Number of drains that can start at once. If fewer keys are due, keys that become due later (`held_back`) are
-   * claimed too, up to this number.
+   * Number of queue keys whose drain can start at once. If fewer keys are due, keys that become due later (`held_back`)
+   * are claimed too, up to this number.
    */
   room: number;
   /** WhatsApp connections whose keys may be claimed; undefined means all. */

@@ -7,7 +7,7 @@ import { OfflineError } from "./offline-error.ts";
 import { showOffline } from "./show-offline.ts";
 import { singleFlight } from "./single-flight.ts";
 
-/** Time after a reload in which the page does not reload itself once more, even if a chunk is missing again. */
+/** Period after a reload during which the page does not reload itself again, even if a chunk is missing again. */
 const triedMs = 60_000;
 
 /**

@@ -39,8 +39,8 @@ async function renew(): Promise<UserSession> {
 }
 
 /**
- * True if the server finally rejected the refresh cookie. A server that is busy (429) or failing (5xx) may accept the
- * cookie later.
+ * True if the server's rejection of the refresh cookie is final. A server that is busy (429) or failing (5xx) may
+ * accept the cookie later.
  */
 function isRefused({ status }: ApiError): boolean {
   return status < 500 && status !== 429;

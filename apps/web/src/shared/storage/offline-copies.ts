@@ -4,7 +4,7 @@ import { deleteStores, type LocalStore, openLocalStore } from "./local-store.ts"
 /** Copy of data that the user saw last. It is shown while the server is unreachable. */
 export interface OfflineCopy {
   key: string;
-  /** Group of the copy. The number of copies is limited for each group. */
+  /** Group to which the copy belongs. Each group has its own limit for the number of copies. */
   group: string;
   data: unknown;
   keptAt: number;

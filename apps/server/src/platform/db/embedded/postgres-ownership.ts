@@ -22,7 +22,8 @@ export async function openOwnerSession(connection: ConnectionConfig): Promise<Cl
     database: "postgres",
     application_name: `recado ${process.pid}`,
   });
-  // Callers listen for the end of the connection. The cause of the end is in the server's log.
+  // The error needs no handling here: callers listen for the end of the connection, and the server's log contains the
+  // cause.
   session.on("error", () => undefined);
   try {
     await session.connect();
