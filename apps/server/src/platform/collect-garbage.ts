@@ -37,7 +37,7 @@ export function createIdleWatch() {
       calm = utilization < busyShare ? calm + 1 : 0;
       return calm >= restLooks && bytes >= kept + worthBytes;
     },
-    /** Takes the resident memory right after a collection, in bytes. */
+    /** Has to be called after each collection, with the resident memory in bytes. */
     note(bytes: number): void {
       kept = bytes;
       calm = 0;

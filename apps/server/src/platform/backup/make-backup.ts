@@ -41,8 +41,8 @@ export async function makeBackup(source: BackupSource, place: BackupPlace): Prom
   const startedAt = new Date();
   const name = await freeName(place, startedAt);
   const { listed, unreadable } = await newestList(place);
-  // Customer files are copied both before and after the database snapshot. A file deleted between its copy and the
-  // snapshot's end may still be referred to by a row of the snapshot.
+  // Customer files are copied before the database snapshot and again after it. The first copy keeps files that are
+  // deleted during the dump, because rows of the snapshot still refer to them.
   const first = await copyObjects(source.storage, place, listed);
   for (const key of listed.keys()) if (!first.present.has(key)) listed.delete(key);
   const backup = await place.begin(name);

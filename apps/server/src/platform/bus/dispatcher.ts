@@ -1,6 +1,6 @@
 import type { LiveEvent, Publications, Topic } from "../db/database.ts";
 
-/** Passes messages, events and gaps to the listeners of this process. */
+/** Passes messages, live events and reports of missed events to the listeners of this process. */
 export interface Dispatcher {
   subscribe(topic: Topic, listener: (message: string) => void): void;
   onEvents(listener: (events: readonly LiveEvent[]) => void): void;

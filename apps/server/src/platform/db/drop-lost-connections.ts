@@ -70,7 +70,7 @@ async function findWorking(connection: ConnectionConfig, lateMilliseconds: numbe
     query_timeout: answerMilliseconds,
   });
   client.on("error", () => {
-    // The query below fails too and is handled there.
+    // A lost connection makes the query below fail too, so the error is handled there.
   });
   try {
     await client.connect();
@@ -82,7 +82,7 @@ async function findWorking(connection: ConnectionConfig, lateMilliseconds: numbe
     return new Set(rows.map(({ pid }) => pid));
   } finally {
     client.end().catch(() => {
-      // Errors of the close do not matter: either the response has arrived, or it never will.
+      // Errors while closing do not matter: the response of the query has either arrived or never will.
     });
   }
 }

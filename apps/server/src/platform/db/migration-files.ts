@@ -7,8 +7,8 @@ export type Migration = {
   sql: string;
   checksum: string;
   /**
-   * Number of the oldest migration that a program must know to use the database after this migration. If undefined, any
-   * program can use it.
+   * Number of the oldest migration that a program must know if it is to use the database once this migration is
+   * applied. If undefined, any version of the program can use the database.
    */
   needs: string | undefined;
 };

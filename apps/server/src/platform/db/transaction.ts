@@ -52,7 +52,7 @@ export interface TransactionSession {
   client: pg.PoolClient;
   /** Company whose rows are visible to the transaction. Undefined until the first statement sets the company. */
   companyId: number | undefined;
-  /** First error of the transaction. */
+  /** First error that a statement of the transaction caused. */
   failure: { reason: unknown } | undefined;
   /** True after the transaction's work has ended. A later statement would run outside the transaction, so it throws. */
   isOver: boolean;

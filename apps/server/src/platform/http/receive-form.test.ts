@@ -325,7 +325,7 @@ describe("a large upload", () => {
     return sent;
   }
 
-  /** Writes pieces until the response arrives. After that, Node's client sends nothing more. */
+  /** Writes pieces of the upload until the response arrives. After that, Node's client sends nothing more. */
   async function write(sent: ClientRequest, pieces: number, look = () => {}): Promise<void> {
     const answered = new Promise((resolve) => sent.once("response", () => resolve("answered")));
     for (let count = 0; count < pieces; count++) {

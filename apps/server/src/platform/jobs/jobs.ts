@@ -26,7 +26,10 @@ export interface Cron {
   pattern: string;
   /** Largest number of attempts if the job fails. If undefined, the job queue's default applies. */
   mostTries?: number;
-  /** If the program was down at a run's time, the run is made up for within this time afterwards. */
+  /**
+   * Time after a missed run within which the job is still run, for example because the program was down at the regular
+   * time.
+   */
   madeUpForMilliseconds?: number;
   /**
    * True for jobs that take minutes or hours. Such a job never runs twice at the same time, in any process, and does

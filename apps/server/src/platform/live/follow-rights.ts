@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Bus } from "../bus/bus.ts";
 import type { Live } from "./live.ts";
 
-/** Adds sockets to live rooms, or removes them, as soon as their users gain or lose a right. */
+/** Updates the live rooms of sockets as soon as their users gain or lose a right. */
 export function followRights(bus: Bus, live: Live, logger: Logger): void {
   const recheck = (belongs: Parameters<Live["recheck"]>[0]) => {
     live

@@ -87,7 +87,7 @@ export async function subscribeSocket(
   return rooms !== undefined && !isLeft;
 }
 
-/** Reverses one join. The last one ends the subscription and leaves its rooms. */
+/** Reverses one join of a subscription. When no join remains, the subscription ends and the socket leaves its rooms. */
 export function unsubscribeSocket(socket: LiveSocket, key: string): void {
   const subscription = socket.data.subscriptions.get(key);
   if (!subscription) return;

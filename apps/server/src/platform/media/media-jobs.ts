@@ -27,7 +27,8 @@ export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
 };
 
 /**
- * Jobs after which the media process ends. They lower the process's priority, and the end frees their memory at once.
+ * Jobs after which the media process ends. These jobs lower the process's priority, and ending the process frees their
+ * memory at once.
  */
 export const lastJobs: ReadonlySet<MediaJobName> = new Set(["sheet"]);
 

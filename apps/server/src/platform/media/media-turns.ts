@@ -20,7 +20,7 @@ export interface TurnsOptions {
   idleMilliseconds: number;
   /** Length of a turn. It is so short that other owners wait at most two seconds, including the start of a process. */
   turnMilliseconds: number;
-  /** Time limit of each job, which also ends jobs that may take longer than a turn. */
+  /** Time limit of each job. The limit also applies to jobs that may take longer than a turn. */
   milliseconds: Readonly<Record<MediaJobName, number>>;
 }
 

@@ -9,7 +9,10 @@ interface SlowReading {
    * again.
    */
   read(process: ReadingProcess, task: MediaTask): Promise<void>;
-  /** Has to be called when a task was added. If a different owner waits, the running task gives way after its turns. */
+  /**
+   * The caller has to call this function after it has added a task. If a different owner waits, the running task gives
+   * way after its turns.
+   */
   hurry(): void;
 }
 

@@ -2,7 +2,7 @@ import { openImage } from "./read-image.ts";
 
 export interface WantedPicture {
   name: string;
-  /** Largest width in pixels. */
+  /** Largest width of the written picture, in pixels. */
   width: number;
   height: number;
   /**

@@ -19,7 +19,8 @@ const mostUnpackedBytes = 96 * 1_048_576;
 const mostTags = 10_000_000;
 const tagStart = "<".charCodeAt(0);
 /**
- * Names of files inside formats that contain a second, compressed archive. The size check cannot see into that archive.
+ * File names that reveal a second, compressed archive inside the archive. The size check cannot see into the second
+ * archive.
  */
 const packedTwice = /index(\.zip|[\\/]document\.iwa)/i;
 

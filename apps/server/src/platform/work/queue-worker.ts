@@ -142,7 +142,7 @@ function createShares(concurrency: number) {
   const share = Math.ceil(concurrency * companyShare);
   return {
     isOpen: (companyId: number) => (taken.get(companyId) ?? 0) < share,
-    /** Ids of companies that use their full share. */
+    /** Ids of companies that use their full share of the parallel drains. */
     full: () => [...taken].flatMap(([companyId, count]) => (count >= share ? [companyId] : [])),
     count(companyId: number, change: 1 | -1): void {
       const left = (taken.get(companyId) ?? 0) + change;

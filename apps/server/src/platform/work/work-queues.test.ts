@@ -107,8 +107,8 @@ function stretchRow(): Promise<number> {
 }
 
 /**
- * Creates an in-memory list of work for each key, and drains that do all work of their key. It records when a key is
- * drained twice at the same time.
+ * Creates an in-memory list of work for each queue key, and drains that do all work of their key. The workbench records
+ * when a key is drained twice at the same time.
  */
 function workbench() {
   const waiting = new Map<string, number[]>();
@@ -213,7 +213,7 @@ describe("a key of a work queue", () => {
     await wake("failing");
     await untilTrue(async () => ((await workLeft())[0]?.tries ?? 0) > 0);
     await untilTrue(async () => (await lengthenWait("failing")) === 1);
-    // Waking a key that has failed must not end its wait early.
+    // Waking a queue key that has failed must not end the key's wait early.
     await wake("failing");
     await wake("other");
     await untilTrue(async () => (await workLeft()).length === 1);
@@ -296,7 +296,7 @@ describe("a key of a work queue", () => {
       connections: () => [connectionId],
       async drain(claim) {
         drains.push("first");
-        // The first drain hangs and then returns without having ended its key.
+        // The first drain of the slow key hangs, and then returns without having ended the key.
         if (drains.length === 1) return hangs;
         await goesOn;
         await end(first, claim);

@@ -29,7 +29,7 @@ export interface ClaimedRow {
   key: string;
   wakes: string;
   tries: number;
-  /** Trace of the wake-up that came last; null if tracing is disabled. */
+  /** Tracing span of the latest wake-up of the queue key; null if tracing is disabled. */
   trace: string | null;
 }
 

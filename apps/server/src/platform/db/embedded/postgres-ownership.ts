@@ -54,9 +54,9 @@ function isLost(error: unknown): boolean {
 }
 
 /**
- * Makes this program the owner of an embedded server; the owner stops the server when it ends itself. The ownership is
- * an advisory lock in the server, which is released however the program ends, so no stale lock can remain. Returns
- * false if the previous owner stopped the server meanwhile. Throws if another running program owns the server.
+ * Makes this program the owner of an embedded server, which is the program that stops the server at its own end. The
+ * ownership is an advisory lock in the server, which is released however the program ends, so no stale lock can remain.
+ * Returns false if the previous owner stopped the server meanwhile. Throws if another running program owns the server.
  */
 export async function claimOwnership(session: Client, location: string): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;

@@ -80,8 +80,8 @@ export async function matchesPlan(plan: PostmasterPlan): Promise<boolean> {
 }
 
 /**
- * True if the server is stopping or has stopped. The server writes its status file before it ends its sessions, and
- * therefore before the owner's lock is released.
+ * True if the server is stopping or has stopped. The server writes its status to postmaster.pid before it ends its
+ * sessions, and therefore before the owner's lock is released.
  */
 export async function isStopping(plan: PostmasterPlan): Promise<boolean> {
   try {
