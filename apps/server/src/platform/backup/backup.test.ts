@@ -114,7 +114,11 @@ it("a backup with a table that was created by hand can be restored without that 
       describe: () => "red",
     },
   ]);
-  expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [], told: ["1 plan"] });
+  expect(await restored).toMatchObject({
+    unknownTables: ["public.messages_old"],
+    lost: [],
+    messages: ["1 plan"],
+  });
   expect(await ask(target, "select users from plans where name = 'Essencial'")).toEqual([{ users: 4 }]);
 });
 

@@ -157,7 +157,7 @@ describe("database migrations", () => {
     expect(await query(connection, "select to_regclass('other') as other")).toEqual([{ other: null }]);
   });
 
-  test("stop before the number that is given", async () => {
+  test("stop after the given number", async () => {
     await write("0001-first.sql", "create table note (text text);");
     await write("0002-second.sql", "insert into note values ('two');");
     expect(await migrate({ connection, migrationsDir, runtimeRole, upTo: "0001" })).toEqual([
