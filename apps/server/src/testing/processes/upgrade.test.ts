@@ -41,7 +41,7 @@ it("a backup of this version is restored by the next one, where tickets and numb
   const after = await look(startServerProgram(upgraded, nextMain), () => runCommand(upgraded, "doctor"));
   expect(after.tickets).toBe(before.tickets);
   expect(after.result.stdout).toMatch(
-    /^look {3}migrations: a newer version was here, with 9001-next-expands\.sql$/m,
+    /^look {3}migrations: a newer version of the program applied 9001-next-expands\.sql$/m,
   );
 });
 
