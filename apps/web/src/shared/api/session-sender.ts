@@ -15,7 +15,7 @@ interface SessionDoors {
 /**
  * Creates a function that sends API requests as the signed-in user. If the token has expired, it is replaced once and
  * the request is sent once more. If the server does not know the session or the company is blocked, the session ends.
- * Without a token, the request is simply sent.
+ * A request of a user who has no token is sent without one.
  */
 export function createSessionSender({
   send,
