@@ -157,6 +157,8 @@ export interface ReceivedStatus {
    * the send request, so this id may be the only one known.
    */
   ownId: string | null;
+  /** Whether another app on the number sent the message. Its status may be handled before the message itself. */
+  isStandby?: boolean;
   ack: number;
   /** Time at which the message got the delivery status, if the channel reports it. */
   at?: Date | undefined;

@@ -98,6 +98,15 @@ describe("a conversation held by Meta's own agent", () => {
     );
   });
 
+  it("shows a message of Meta's agent as delivered even if the status arrives before the message", async () => {
+    const chat = await openChat();
+    testApp.sandbox.webhooks.hold();
+    testApp.sandbox.agentSays(camila, loja.phoneNumberId, "Já te respondo");
+    testApp.sandbox.webhooks.release({ order: "reversed" });
+    const answer = await chat.until(({ body, ack }) => body === "Já te respondo" && ack === 3);
+    expect(answer).toMatchObject({ fromMe: true, isBot: true });
+  });
+
   it("gets no chatbot menu and waits for an agent once Meta's agent hands it over", async () => {
     const body = { greetingMessage: "Bem-vindo à padaria" };
     await testApp.call(padaria.ana.token, updateConnection, { params: { id: String(loja.id) }, body });

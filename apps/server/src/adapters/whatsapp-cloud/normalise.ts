@@ -30,10 +30,10 @@ const windowMilliseconds = 24 * 3_600_000;
 export function normalise(payload: unknown): ChannelEvent | null {
   const { message, echo, status, preference, handover, isStandby, contact } =
     cloudPayloadSchema.parse(payload);
-  if (preference) return preferenceOf(preference, contact);
-  if (status) return statusOf(statusSchema.parse(status));
-  if (handover) return handoverOf(handover);
   const standby = isStandby ? { isStandby } : {};
+  if (preference) return preferenceOf(preference, contact);
+  if (status) return withMore(statusOf(statusSchema.parse(status)), standby);
+  if (handover) return handoverOf(handover);
   if (echo) {
     const sent = cloudMessageSchema.parse(echo);
     const names = [numberName(sent.to), cloudName(sent.to_user_id)];
@@ -48,8 +48,11 @@ export function normalise(payload: unknown): ChannelEvent | null {
   return withMore(event, standby);
 }
 
-function withMore(event: ChannelEvent, more: Pick<ReceivedMessage, "isStandby">): ChannelEvent {
-  return event.type === "message" ? { ...event, ...more } : event;
+function withMore<Event extends ChannelEvent | null>(
+  event: Event,
+  more: Pick<ReceivedMessage, "isStandby">,
+): Event {
+  return event?.type === "message" || event?.type === "status" ? { ...event, ...more } : event;
 }
 
 function eventOf(

@@ -122,7 +122,7 @@ function standbyOf(told: WebhookValue, reader: Reader): WebhookDelivery {
       const { to, to_user_id } = echo;
       return entry(echo.id, to_user_id ?? to, { echo, isStandby: true, contact: contactOf(to, to_user_id) });
     }),
-    ...statusesOf(told, reader, contactOf),
+    ...statusesOf(told, reader, contactOf, { isStandby: true }),
   ];
   return { number: told.metadata.phone_number_id, entries };
 }
@@ -156,12 +156,17 @@ function messagesOf(
   });
 }
 
-function statusesOf(told: WebhookValue, reader: Reader, contactOf: FindContact): JournalEntry[] {
+function statusesOf(
+  told: WebhookValue,
+  reader: Reader,
+  contactOf: FindContact,
+  more: Pick<CloudPayload, "isStandby"> = {},
+): JournalEntry[] {
   return reader.each(statusSchema, told.statuses).map((status) => {
     const { id, recipient_id, recipient_user_id } = status;
     const contact = contactOf(recipient_id, recipient_user_id);
     // A message gets several statuses, so the status is part of the event's id, and each status is journalled once.
-    return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, contact });
+    return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, ...more, contact });
   });
 }
 

@@ -88,8 +88,10 @@ function digestOf(title: string): string {
 }
 
 /**
- * Applies a delivery status to a message that Recado sent. The message's row is written before sending, so an unknown
- * id belongs to a message of another sender.
+ * Applies a delivery status to a message. The row of a message that Recado sends is written before sending, so an
+ * unknown id belongs to a message of another app. If that app controls the conversation, its message is stored too, and
+ * the status waits for the message: the two may be in different chats, because Meta names the customer by number in
+ * one and by user id in the other.
  */
 export async function receiveStatus(
   db: WriteTx,
@@ -97,7 +99,7 @@ export async function receiveStatus(
   event: ReceivedStatus,
 ): Done {
   const target = await targetOf(db, connectionId, event);
-  if (!target) return true;
+  if (!target) return !event.isStandby;
   if (event.pricing) await noteCharge(db, target.id, event.pricing, event.at ?? clock.now());
   if (event.error !== null) {
     await handleRefusal(db, target.contact_id, event.error, clock.now());
