@@ -39,13 +39,15 @@ export interface InboxCommandParts {
   /** The ticket whose conversation is open, even if the list does not contain this ticket. */
   open: OpenTicket | undefined;
   focusRow: (index: number) => void;
+  /** Scrolls the list so that the row at an index is visible. */
+  revealRow: (index: number) => void;
 }
 
 /**
  * Keyboard commands of the inbox. A letter key acts on the focused row; the command palette acts on the open
  * conversation.
  */
-export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts): void {
+export function useInboxCommands({ tickets, open, focusRow, revealRow }: InboxCommandParts): void {
   const t = useTexts(ticketTexts);
   const { run } = useTicketActions();
   const user = useUser();
@@ -124,8 +126,9 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   }
 
   function show(ticket: Ticket | undefined): void {
-    if (ticket)
-      void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: true });
+    if (!ticket) return;
+    revealRow(tickets.indexOf(ticket));
+    void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: ticket.uuid }, search: true });
   }
 
   function showUnread(): void {

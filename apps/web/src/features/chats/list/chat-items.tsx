@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconMessages, IconSearchOff } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { ListEnd } from "../../../shared/ui/lists/list-end.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
+import { countUnseen } from "../../inbox/list/frozen-order.ts";
 import frames from "../../inbox/list/list.module.css";
 import { useFrozenOrder } from "../../inbox/list/use-frozen-order.ts";
 import type { ChatList } from "../chat-queries.ts";
@@ -28,6 +29,8 @@ export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
   const t = useTexts(chatTexts);
   const held = useFrozenOrder(list.rows ?? []);
   const scroller = useRef<HTMLDivElement>(null);
+  const { first, fitting } = useRowsOnScreen(scroller);
+  const updates = countUnseen(held.updated, held.rows.slice(first, first + fitting));
 
   function onArrow(event: KeyboardEvent): void {
     const step = rowSteps[event.key];
@@ -47,7 +50,7 @@ export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
           onAdd={onAdd}
         />
       </div>
-      {held.updates > 0 && (
+      {updates > 0 && (
         <button
           type="button"
           className={frames.updates}
@@ -56,11 +59,34 @@ export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
             scroller.current?.scrollTo(0, 0);
           }}
         >
-          {t("updates", { count: held.updates })}
+          {t("updates", { count: updates })}
         </button>
       )}
     </div>
   );
+}
+
+/** Index of the first row on screen, and the number of rows that fit into the list. */
+function useRowsOnScreen(scroller: RefObject<HTMLElement | null>): { first: number; fitting: number } {
+  const [first, setFirst] = useState(0);
+  const [fitting, setFitting] = useState(0);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      setFirst(Math.floor(element.scrollTop / rowHeight));
+      setFitting(Math.ceil(element.clientHeight / rowHeight));
+    };
+    // The observer also reports the size at its start.
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    element.addEventListener("scroll", measure);
+    return () => {
+      watch.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [scroller]);
+  return { first, fitting };
 }
 
 function Rows({ list, term, openUuid, onAdd }: ChatRowsProps) {

@@ -104,7 +104,14 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
   useReportScroll(visibleChat, chat.id, atEnd);
-  const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
+  const unread = useUnreadJump({
+    rows,
+    unreadCount,
+    countFrom: (index) => missedChatMessages(rows.slice(index), undefined, userId),
+    virtualizer,
+    older,
+    isAnswering: typedKey !== undefined,
+  });
   return (
     <ThreadFrame
       scroll={scroll}
@@ -114,7 +121,7 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
       older={older}
       loadIfNear={loadIfNear}
       dayAt={(index) => chatDayAt(rows, index)}
-      unread={{ count: unreadCount, ...unread }}
+      unread={unread}
       missed={missed}
       arrivals={<ChatArrivals chatId={chat.id} />}
     >

@@ -23,8 +23,7 @@ interface ThreadFrameProps<Row> {
   /** Returns the day for the floating chip, for the index of the top row; null hides the chip. */
   dayAt: (index: number | undefined) => string | null;
   /**
-   * Number of unread messages when the conversation was opened, and a function that jumps to the first of these
-   * messages.
+   * Number of unread messages above the visible rows, and a function that jumps to the first of these messages.
    */
   unread: { count: number; isOffered: boolean; jump: () => void };
   /** Number of messages that arrived below since the reader scrolled away from the end. */
@@ -94,7 +93,7 @@ export function ThreadFrame<Row extends { key: string }>({
       {topDay && <DayPill at={topDay} floating />}
       <OlderState older={older} />
       {rows.length === 0 && <p className={classes.empty}>{empty}</p>}
-      {unread.count > 0 && unread.isOffered && <UnreadButton count={unread.count} onJump={unread.jump} />}
+      {unread.isOffered && <UnreadButton count={unread.count} onJump={unread.jump} />}
       {!atEnd && <JumpButton missed={missed} onJump={() => virtualizer.scrollToEnd()} />}
       {arrivals}
     </div>

@@ -67,7 +67,14 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
   useReportScroll(visibleTicket, ticket.id, atEnd);
-  const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
+  const unread = useUnreadJump({
+    rows,
+    unreadCount,
+    countFrom: (index) => missedAfter(rows.slice(index), undefined),
+    virtualizer,
+    older,
+    isAnswering: typedKey !== undefined,
+  });
   const name = ticket.contact.name;
   return (
     <ThreadFrame
@@ -78,7 +85,7 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
       older={older}
       loadIfNear={loadIfNear}
       dayAt={(index) => dayAt(rows, index)}
-      unread={{ count: unreadCount, ...unread }}
+      unread={unread}
       missed={missed}
       arrivals={<Arrivals ticketId={ticket.id} contactName={name} />}
     >

@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { expect, it } from "vitest";
 import { sampleTicket } from "../../../testing/samples.ts";
-import { freezeOrder, rowsInOrder } from "./frozen-order.ts";
+import { countUnseen, freezeOrder, rowsInOrder } from "./frozen-order.ts";
 
 const before = [at(1, 30), at(2, 20), at(3, 10)];
 
@@ -29,9 +29,17 @@ it("the frozen ticket list adds a new waiting ticket at the end if the longest w
   const waiting = [waitsSince(1, 10), waitsSince(2, 20)];
   const order = { oldestFirst: true };
   const later = rowsInOrder([...waiting, waitsSince(3, 30)], freezeOrder(waiting), order);
-  expect([later.rows.map(({ id }) => id), later.updates]).toEqual([[1, 2, 3], 0]);
+  expect([later.rows.map(({ id }) => id), later.updated.length]).toEqual([[1, 2, 3], 0]);
   const earlier = rowsInOrder([waitsSince(4, 5), ...waiting], freezeOrder(waiting), order);
-  expect([earlier.rows.map(({ id }) => id), earlier.updates]).toEqual([[1, 2], 1]);
+  expect([earlier.rows.map(({ id }) => id), earlier.updated.length]).toEqual([[1, 2], 1]);
+});
+
+it("the frozen ticket list does not count an update of a row that is on screen", () => {
+  const { rows, updated } = rowsInOrder([at(9, 50), at(3, 40), ...before.slice(0, 2)], freezeOrder(before), {
+    oldestFirst: false,
+  });
+  expect(countUnseen(updated, rows)).toBe(1);
+  expect(countUnseen(updated, rows.slice(0, 2))).toBe(2);
 });
 
 function waitsSince(id: number, minute: number): Ticket {
@@ -40,7 +48,7 @@ function waitsSince(id: number, minute: number): Ticket {
 
 function shown(tickets: Ticket[], held = true) {
   const result = rowsInOrder(tickets, held ? freezeOrder(before) : null, { oldestFirst: false });
-  return [result.rows.map(({ id }) => id), result.updates];
+  return [result.rows.map(({ id }) => id), result.updated.length];
 }
 
 function at(id: number, minute: number): Ticket {

@@ -5,8 +5,8 @@ export type FrozenOrder = ReadonlyMap<number, OrderedRow>;
 
 export interface OrderedRows<Row> {
   rows: readonly Row[];
-  /** Number of rows that will move or appear when the frozen order is released. */
-  updates: number;
+  /** Ids of the rows that will move or appear when the frozen order is released. */
+  updated: readonly number[];
 }
 
 export function freezeOrder(rows: readonly OrderedRow[]): FrozenOrder {
@@ -19,28 +19,37 @@ export function rowsInOrder<Row extends OrderedRow>(
   held: FrozenOrder | null,
   order: RowOrder,
 ): OrderedRows<Row> {
-  if (!held) return { rows, updates: 0 };
+  if (!held) return { rows, updated: [] };
   const byId = new Map(rows.map((row) => [row.id, row]));
   const kept = [...held.keys()].flatMap((id) => byId.get(id) ?? []);
   const last = [...held.values()].at(-1);
   const fresh = rows.filter((row) => !held.has(row.id));
-  const below = last ? fresh.filter((row) => !standsBefore(row, last, order)) : fresh;
+  const isBelow = (row: OrderedRow) => !last || !standsBefore(row, last, order);
+  const hidden = fresh.filter((row) => !isBelow(row));
   return {
-    rows: [...kept, ...below],
-    updates: countMoved(rows, kept, held, order) + fresh.length - below.length,
+    rows: [...kept, ...fresh.filter(isBelow)],
+    updated: [...movedRows(rows, kept, held, order), ...hidden].map(({ id }) => id),
   };
 }
 
-function countMoved(
+/**
+ * Counts the updates that the user has not seen: rows that are on screen show their new content although they have not
+ * moved yet.
+ */
+export function countUnseen(updated: readonly number[], onScreen: readonly OrderedRow[]): number {
+  return updated.filter((id) => onScreen.every((row) => row.id !== id)).length;
+}
+
+function movedRows(
   rows: readonly OrderedRow[],
   kept: readonly OrderedRow[],
   held: FrozenOrder,
   order: RowOrder,
-): number {
+): OrderedRow[] {
   const inOrder = rows.filter((row) => held.has(row.id));
   const hasMoved = (row: OrderedRow) => {
     const before = held.get(row.id);
     return before !== undefined && orderedBy(before, order) !== orderedBy(row, order);
   };
-  return inOrder.filter((row, index) => kept[index]?.id !== row.id && hasMoved(row)).length;
+  return inOrder.filter((row, index) => kept[index]?.id !== row.id && hasMoved(row));
 }

@@ -106,7 +106,7 @@ function enterList(event: KeyboardEvent): void {
  * can still act on the open conversation.
  */
 function NoList({ open }: Pick<InboxListProps, "open">) {
-  useInboxCommands({ tickets: [], open, focusRow: () => undefined });
+  useInboxCommands({ tickets: [], open, focusRow: () => undefined, revealRow: () => undefined });
   return <SearchStart />;
 }
 

@@ -26,6 +26,7 @@ import {
 import { useMoreTickets, useTicketList } from "../../tickets/ticket-queries.ts";
 import type { InboxTab } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
+import { countUnseen } from "./frozen-order.ts";
 import classes from "./list.module.css";
 import { ListEmpty } from "./list-empty.tsx";
 import { focusListAfterRemoval, rememberRow } from "./list-focus.ts";
@@ -73,6 +74,8 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
     initialOffset: top,
   });
   const rows = virtualizer.getVirtualItems();
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
+  const updates = countUnseen(held.updated, tickets.slice(startIndex, endIndex + 1));
 
   /**
    * Estimated height of the row at an index. A ticket whose state changes may get another row height, so the rows
@@ -96,7 +99,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
     event.preventDefault();
     focusRow(Math.min(Math.max(Number(row.dataset.index) + step, 0), tickets.length - 1));
   }
-  useInboxCommands({ tickets, open, focusRow });
+  useInboxCommands({ tickets, open, focusRow, revealRow: (index) => virtualizer.scrollToIndex(index) });
   const focus = useKeepFocus(tickets, open?.id);
   const select = useSelectRows(tickets, filter.searchParam);
 
@@ -109,7 +112,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
   if (list.isError && tickets.length === 0)
     return <ErrorState title={t("loadError")} error={list.error} onRetry={() => void list.refetch()} />;
-  if (tickets.length === 0 && held.updates === 0) return <ListEmpty tab={tab} action={emptyAction} />;
+  if (tickets.length === 0 && held.updated.length === 0) return <ListEmpty tab={tab} action={emptyAction} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; this hears their arrow keys.
     <div className={classes.frame} data-ticket-list onKeyDown={walk} {...held.pointer} {...focus} {...select}>
@@ -146,7 +149,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
         </ul>
         <ListFoot loading={more.loading} failed={more.failed} onRetry={load} />
       </div>
-      {held.updates > 0 && (
+      {updates > 0 && (
         <button
           type="button"
           className={classes.updates}
@@ -155,7 +158,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
             virtualizer.scrollToOffset(0);
           }}
         >
-          {t("updates", { count: held.updates })}
+          {t("updates", { count: updates })}
         </button>
       )}
     </div>
