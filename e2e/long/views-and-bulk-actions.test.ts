@@ -39,6 +39,11 @@ it("ticket filters are saved as a view and shared with the user's other screens"
   await there.getByText("Salve os filtros de agora com um nome.").waitFor();
   await page.getByRole("button", { name: "Desfazer" }).click();
   await there.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
+
+  await page.goto("/tickets?tab=closed&unread=true");
+  await page.getByText("Filtro: Só não lidos").waitFor();
+  await page.getByRole("button", { name: "Limpar filtro" }).click();
+  await rows(page).first().waitFor();
 });
 
 it("selected tickets are resolved together despite other changes, and undone together", async () => {

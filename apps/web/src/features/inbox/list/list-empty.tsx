@@ -1,10 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconInbox, IconSearch } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { type InboxTab, useInboxView } from "../inbox-view.ts";
+import { type InboxTab, isFiltered, useInboxView } from "../inbox-view.ts";
+
+const FilteredEmpty = lazyComponent(() =>
+  import("./filtered-empty.tsx").then(({ FilteredEmpty }) => ({ default: FilteredEmpty })),
+);
 
 interface ListEmptyProps {
   tab: InboxTab;
@@ -14,7 +19,14 @@ interface ListEmptyProps {
 
 export function ListEmpty({ tab, action }: ListEmptyProps) {
   const t = useTexts(ticketTexts);
-  const { change } = useInboxView();
+  const { search, change } = useInboxView();
+  const inSearch = tab === "search" && [...(search.tags ?? []), ...(search.users ?? [])].length > 0;
+  if (isFiltered(search) || inSearch)
+    return (
+      <Suspense>
+        <FilteredEmpty />
+      </Suspense>
+    );
   switch (tab) {
     case "open":
       return (

@@ -10,12 +10,16 @@ import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { useConnections } from "../../connections/use-connections.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { useInboxView } from "../inbox-view.ts";
+import { isFiltered, noFilter, useInboxView } from "../inbox-view.ts";
 import { Tick } from "./filter-tick.tsx";
 import classes from "./list.module.css";
 
 const SavedViews = lazyComponent(() =>
   import("./views/saved-views.tsx").then(({ SavedViews }) => ({ default: SavedViews })),
+);
+
+const RowOptions = lazyComponent(() =>
+  import("./row-options.tsx").then(({ RowOptions }) => ({ default: RowOptions })),
 );
 
 const AdFilter = lazyComponent(() =>
@@ -33,8 +37,7 @@ interface Choice {
 export function TicketFilters() {
   const t = useTexts(ticketTexts);
   const { search } = useInboxView();
-  const chosen = [...(search.queues ?? []), ...(search.connections ?? []), ...(search.ads ?? [])];
-  const isActive = search.unread === true || search.fromAd === true || chosen.length > 0;
+  const isActive = isFiltered(search);
   return (
     <Dropdown
       role="dialog"
@@ -55,6 +58,7 @@ export function TicketFilters() {
       <Choices isActive={isActive} />
       <Suspense>
         <SavedViews />
+        <RowOptions />
       </Suspense>
     </Dropdown>
   );
@@ -89,12 +93,7 @@ function Choices({ isActive }: { isActive: boolean }) {
         <AdFilter />
       </Suspense>
       {isActive && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          fullWidth
-          onClick={() => change({ queues: [], connections: [], ads: [], fromAd: false, unread: false })}
-        >
+        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => change(noFilter)}>
           {t("clearFilter")}
         </Button>
       )}
@@ -129,7 +128,7 @@ function ChoiceGroup({ title, choices, chosen, onChange }: ChoiceGroupProps) {
 }
 
 /** Queues that can be chosen as a filter: all queues for admins, their own queues for other users. */
-function useQueueChoices(): Choice[] {
+export function useQueueChoices(): Choice[] {
   const user = useUser();
   const isAdmin = user.profile === "admin";
   const all = useQuery({ queryKey: ["queues"], queryFn: () => call(listQueues, {}), enabled: isAdmin });

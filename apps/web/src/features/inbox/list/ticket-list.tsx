@@ -30,17 +30,21 @@ import { countUnseen } from "./frozen-order.ts";
 import classes from "./list.module.css";
 import { ListEmpty } from "./list-empty.tsx";
 import { focusListAfterRemoval, rememberRow } from "./list-focus.ts";
-import { useDistinguishingChips } from "./row/distinguishing-chips.ts";
+import { useShownChips } from "./row/shown-chips.ts";
 import { TicketListRow } from "./row/ticket-row.tsx";
+import { compactRowsPreference } from "./row-preferences.ts";
 import { useSelectRows } from "./selection/use-select-rows.ts";
 import { useFrozenOrder } from "./use-frozen-order.ts";
 
 const rowHeight = 76;
 const waitingRowHeight = 98;
 
+const compactRowHeight = 56;
+
 /** Row height of a ticket. Waiting tickets have higher rows, which show a second line of the customer's text. */
-function rowHeightOf({ status }: Pick<Ticket, "status">): number {
-  return status === "pending" ? waitingRowHeight : rowHeight;
+function rowHeightOf(ticket: Pick<Ticket, "status"> | undefined, compact: boolean): number {
+  if (compact) return compactRowHeight;
+  return ticket?.status === "pending" ? waitingRowHeight : rowHeight;
 }
 
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -63,7 +67,8 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   const held = useFrozenOrder(flattenTickets(list.data), filter);
   const { rows: tickets } = held;
   const found = useMemo(() => matchesByTicket(list.data), [list.data]);
-  const varying = useDistinguishingChips();
+  const chips = useShownChips();
+  const compact = compactRowsPreference.use();
   const { scroller, attach, top } = useListPlace(place);
   const virtualizer = useVirtualizer({
     count: tickets.length,
@@ -82,8 +87,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
    * must be measured again.
    */
   function heightAt(index: number): number {
-    const ticket = tickets[index];
-    return ticket ? rowHeightOf(ticket) : rowHeight;
+    return rowHeightOf(tickets[index], compact);
   }
 
   function focusRow(index: number): void {
@@ -109,7 +113,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
     if (wantsMore) load();
   }, [wantsMore, load]);
 
-  if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
+  if (list.isPending) return <SkeletonRows rowHeight={heightAt(0)} avatar />;
   if (list.isError && tickets.length === 0)
     return <ErrorState title={t("loadError")} error={list.error} onRetry={() => void list.refetch()} />;
   if (tickets.length === 0 && held.updated.length === 0) return <ListEmpty tab={tab} action={emptyAction} />;
@@ -121,6 +125,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
           className={classes.rows}
           style={{ height: virtualizer.getTotalSize() }}
           data-moving={held.isHeld ? undefined : true}
+          data-compact={compact || undefined}
         >
           {rows.map(({ key, index, start }) => {
             const ticket = tickets[index];
@@ -141,7 +146,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
                   shortNames={shortNames}
                   term={filter.searchParam}
                   found={found.get(ticket.id)}
-                  varying={varying}
+                  chips={chips}
                 />
               </li>
             );

@@ -4,21 +4,18 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Chip } from "../../../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../../../shared/ui/layout/color-chip.tsx";
 import { ticketTexts } from "../../../tickets/texts.ts";
-import type { DistinguishingChips } from "./distinguishing-chips.ts";
 import classes from "./row.module.css";
+import type { ShownChips } from "./shown-chips.ts";
 
 interface TicketChipsProps {
   ticket: Ticket;
-  /** Kinds of chips that differ between the company's tickets. Other kinds are not shown. */
-  varying: DistinguishingChips;
+  shown: ShownChips;
 }
 
 /** Chips with a ticket's user, queue, connection and tags. Chips that do not fit into the row fade out. */
-export function TicketChips({ ticket, varying }: TicketChipsProps) {
+export function TicketChips({ ticket, shown }: TicketChipsProps) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, user } = ticket;
-  const showsQueue = varying === "queues" || varying === "both";
-  const showsConnection = varying === "connections" || varying === "both";
   return (
     <span className={classes.chips}>
       {ticket.chatbot && (
@@ -28,8 +25,8 @@ export function TicketChips({ ticket, varying }: TicketChipsProps) {
         <Chip icon={<IconRobot size={12} stroke={1.75} />}>{t(`heldBy.${ticket.heldBy}`)}</Chip>
       )}
       {user && <Chip icon={<IconUser size={12} stroke={1.75} />}>{user.name}</Chip>}
-      {queue ? showsQueue && <Chip dot={queue.color}>{queue.name}</Chip> : <Chip>{t("noQueue")}</Chip>}
-      {whatsapp && showsConnection && (
+      {queue ? shown.queue && <Chip dot={queue.color}>{queue.name}</Chip> : <Chip>{t("noQueue")}</Chip>}
+      {whatsapp && shown.connection && (
         <Chip icon={<IconPlug size={12} stroke={1.75} />}>{whatsapp.name}</Chip>
       )}
       {ticket.tags.map((tag) => (

@@ -18,9 +18,9 @@ import { ticketTexts } from "../../../tickets/texts.ts";
 import { useTicketActions } from "../../../tickets/use-ticket-actions.ts";
 import { setPeekedTicket } from "../peeked-ticket.ts";
 import { useIsSelecting, useIsTicketSelected } from "../selection/selection.ts";
-import type { DistinguishingChips } from "./distinguishing-chips.ts";
 import { PreviewLine } from "./preview-line.tsx";
 import classes from "./row.module.css";
+import type { ShownChips } from "./shown-chips.ts";
 import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
 
@@ -42,7 +42,7 @@ interface TicketRowProps {
   term: string;
   /** The message of this ticket that matches the search; undefined if none does. */
   found: TicketMessageMatch | undefined;
-  varying: DistinguishingChips;
+  chips: ShownChips;
 }
 
 /**
@@ -55,7 +55,7 @@ export const TicketListRow = memo(function TicketRow({
   shortNames,
   term,
   found,
-  varying,
+  chips,
 }: TicketRowProps) {
   const t = useTexts(ticketTexts);
   const isPending = ticket.status === "pending";
@@ -100,7 +100,7 @@ export const TicketListRow = memo(function TicketRow({
             )}
             {unread > 0 && <BadgeCount value={unread} label={t("unread", { count: unread })} />}
           </span>
-          <TicketChips ticket={ticket} varying={varying} />
+          <TicketChips ticket={ticket} shown={chips} />
         </span>
         {isPending && <AcceptButton ticket={ticket} />}
       </RowFrame>

@@ -1,0 +1,42 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { LazyContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { Tick } from "./filter-tick.tsx";
+import classes from "./list.module.css";
+import { compactRowsPreference, hideSingleChipsPreference } from "./row-preferences.ts";
+
+const rowOptionTexts = defineTexts({
+  pt: {
+    title: "Linhas da lista",
+    compact: "Linhas compactas",
+    hideSingle: "Ocultar fila ou conexão quando só há uma",
+  },
+  en: {
+    title: "List rows",
+    compact: "Compact rows",
+    hideSingle: "Hide the queue or connection if there is only one",
+  },
+  es: {
+    title: "Filas de la lista",
+    compact: "Filas compactas",
+    hideSingle: "Ocultar la cola o la conexión si solo hay una",
+  },
+});
+
+/** Choices of how the rows of the ticket list look. They are saved in this browser. */
+export function RowOptions() {
+  const t = useTexts(rowOptionTexts);
+  return (
+    <LazyContent>
+      <fieldset className={classes.choices}>
+        <legend className={classes.ticketFiltersTitle}>{t("title")}</legend>
+        <Tick checked={compactRowsPreference.use()} onChange={compactRowsPreference.write}>
+          {t("compact")}
+        </Tick>
+        <Tick checked={hideSingleChipsPreference.use()} onChange={hideSingleChipsPreference.write}>
+          {t("hideSingle")}
+        </Tick>
+      </fieldset>
+    </LazyContent>
+  );
+}

@@ -1,0 +1,8 @@
+import { isBoolean } from "../../../shared/preferences/parse-stored.ts";
+import { createPreference } from "../../../shared/preferences/preference.ts";
+
+/** Whether the rows of the ticket list are lower and show no chips. */
+export const compactRowsPreference = createPreference("compactRows", false, isBoolean);
+
+/** Whether the rows hide the chips of a queue or connection that is the company's only one. */
+export const hideSingleChipsPreference = createPreference("hideSingleChips", false, isBoolean);
