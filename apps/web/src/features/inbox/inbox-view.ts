@@ -41,11 +41,17 @@ export function readSaved(saved: string): InboxSearch {
 export type InboxSearch = z.infer<typeof inboxSearchSchema>;
 
 /** Change of the URL's state that removes the filters of the list's head. */
-export const noFilter: InboxSearch = { queues: [], connections: [], ads: [], fromAd: false, unread: false };
+export const clearedFilters: InboxSearch = {
+  queues: [],
+  connections: [],
+  ads: [],
+  fromAd: false,
+  unread: false,
+};
 
 /** Whether a filter of the list's head is set, which may hide tickets. */
 export function isFiltered(search: InboxSearch): boolean {
-  return Object.keys(withoutEmpty(search)).some((name) => name in noFilter);
+  return Object.keys(withoutEmpty(search)).some((name) => name in clearedFilters);
 }
 
 export interface InboxView {

@@ -10,7 +10,7 @@ import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { useConnections } from "../../connections/use-connections.ts";
 import { adTexts } from "../../messages/ad-texts.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { noFilter, useInboxView } from "../inbox-view.ts";
+import { clearedFilters, useInboxView } from "../inbox-view.ts";
 import { useQueueChoices } from "./ticket-filters.tsx";
 
 const filteredTexts = defineTexts({
@@ -30,7 +30,7 @@ export function FilteredEmpty() {
       icon={<IconFilterOff size={22} stroke={1.75} />}
       title={t("title")}
       action={
-        <Button variant="light" onClick={() => change({ ...noFilter, tags: [], users: [] })}>
+        <Button variant="light" onClick={() => change({ ...clearedFilters, tags: [], users: [] })}>
           {inList("clearFilter")}
         </Button>
       }

@@ -10,7 +10,7 @@ import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { useConnections } from "../../connections/use-connections.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { isFiltered, noFilter, useInboxView } from "../inbox-view.ts";
+import { isFiltered, clearedFilters, useInboxView } from "../inbox-view.ts";
 import { Tick } from "./filter-tick.tsx";
 import classes from "./list.module.css";
 
@@ -93,7 +93,7 @@ function Choices({ isActive }: { isActive: boolean }) {
         <AdFilter />
       </Suspense>
       {isActive && (
-        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => change(noFilter)}>
+        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => change(clearedFilters)}>
           {t("clearFilter")}
         </Button>
       )}

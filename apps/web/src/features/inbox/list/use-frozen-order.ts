@@ -18,7 +18,7 @@ const restMs = 3_000;
 
 /**
  * Freezes the order of the rows while a mouse moves over the list, so that no row moves under the pointer. The order is
- * released when the mouse leaves the list or rests, and with the first key in a composer. Touching the list does not
+ * released when the mouse leaves the list or rests, and with the first letter in a composer. Touching the list does not
  * freeze the order.
  */
 export function useFrozenOrder<Row extends OrderedRow>(
@@ -36,7 +36,7 @@ export function useFrozenOrder<Row extends OrderedRow>(
   useEffect(() => {
     if (!isHeld) return;
     const stop = new AbortController();
-    window.addEventListener("keydown", (event) => isInComposer(event) && release(), {
+    window.addEventListener("input", (event) => isInComposer(event) && release(), {
       capture: true,
       signal: stop.signal,
     });
@@ -72,6 +72,6 @@ export function useFrozenOrder<Row extends OrderedRow>(
   };
 }
 
-function isInComposer({ target }: KeyboardEvent): boolean {
+function isInComposer({ target }: Event): boolean {
   return target instanceof Element && target.matches("[data-composer]");
 }

@@ -20,6 +20,7 @@ import { setPeekedTicket } from "../peeked-ticket.ts";
 import { useIsSelecting, useIsTicketSelected } from "../selection/selection.ts";
 import { PreviewLine } from "./preview-line.tsx";
 import classes from "./row.module.css";
+import boxes from "./select-box.module.css";
 import type { ShownChips } from "./shown-chips.ts";
 import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
@@ -186,7 +187,7 @@ function SelectBox({ ticket }: { ticket: Ticket }) {
     <button
       type="button"
       role="checkbox"
-      className={classes.select}
+      className={boxes.select}
       aria-checked={useIsTicketSelected(ticket.id)}
       aria-label={t("selectOf", { name: ticket.contact.name })}
       tabIndex={isSelecting ? 0 : -1}
