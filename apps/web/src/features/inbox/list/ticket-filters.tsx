@@ -10,7 +10,7 @@ import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { useConnections } from "../../connections/use-connections.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { isFiltered, clearedFilters, useInboxView } from "../inbox-view.ts";
+import { clearedFilters, isFiltered, useInboxView } from "../inbox-view.ts";
 import { Tick } from "./filter-tick.tsx";
 import classes from "./list.module.css";
 
