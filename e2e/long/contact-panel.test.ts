@@ -32,6 +32,20 @@ async function open(page: Page, name: string): Promise<void> {
   await conversation(page, name).waitFor();
 }
 
+it("the contact panel on a laptop leaves return, transfer and schedule visible in the conversation's header", async () => {
+  const page = await fixture.open({ viewport: { width: 1_366, height: 768 } });
+  await signInPage(page, "admin@demo.recado");
+  // Hides the demonstration's phone, which would take the panel's place.
+  await page.evaluate(() => localStorage.setItem("demoPhone", "false"));
+  await page.reload();
+  await open(page, customer);
+  await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
+  await page.keyboard.press("Alt+i");
+  await panel(page).waitFor();
+  for (const name of ["Devolver", "Transferir", "Agendar"])
+    await conversation(page, customer).getByRole("button", { name, exact: true }).waitFor();
+});
+
 // Specification (tickets): a contact side drawer with notes.
 it("the contact panel opens by key, stays open, and shares its notes live with a colleague", async () => {
   const page = await fixture.open(wide);

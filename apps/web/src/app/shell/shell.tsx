@@ -11,8 +11,7 @@ import { useSession, useSupport } from "../../shared/session/session-context.ts"
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { useRootAttribute } from "../../shared/ui/layout/use-root-mark.ts";
 import { LiveSession } from "../live-session.tsx";
-import { helpItem } from "./menu/menu-items.tsx";
-import { railPreference } from "./menu/rail-preference.ts";
+import { railPreference } from "./menu/menu-preferences.ts";
 import { SideMenu } from "./menu/side-menu.tsx";
 import { useMenu } from "./menu/use-menu.ts";
 import classes from "./shell.module.css";
@@ -82,7 +81,8 @@ function ShellCommands(): null {
   const t = useTexts(shellTexts);
   const language = useLanguage();
   const navigate = useNavigate();
-  const pages = [...useMenu().flatMap(({ items }) => items), helpItem];
+  const { groups, pinned } = useMenu();
+  const pages = [...groups.flatMap(({ items }) => items), ...pinned];
   useCommands([
     ...pages.map(({ name, to, key }) => ({
       id: `go:${to}`,

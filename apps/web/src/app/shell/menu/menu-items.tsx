@@ -54,7 +54,7 @@ export interface MenuItem {
   badge?: ComponentType;
 }
 
-interface MenuGroup {
+export interface MenuGroup {
   name: "serve" | "content" | "campaigns" | "administration";
   items: readonly MenuItem[];
 }
@@ -178,14 +178,6 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "drawer-admin-items:view",
       },
       {
-        name: { pt: "Conexões", en: "Connections", es: "Conexiones" },
-        to: "/connections",
-        icon: IconPlugConnected,
-        key: "o",
-        permission: "drawer-admin-items:view",
-        badge: ConnectionsBadge,
-      },
-      {
         name: { pt: "Modelos de mensagem", en: "Message templates", es: "Plantillas de mensaje" },
         to: "/message-templates",
         icon: IconTemplate,
@@ -225,13 +217,6 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "invoices:pay",
       },
       {
-        name: { pt: "Configurações", en: "Settings", es: "Configuración" },
-        to: "/settings",
-        icon: IconSettings,
-        key: "s",
-        permission: "settings:edit",
-      },
-      {
         name: { pt: "Informativos", en: "Announcements", es: "Comunicados" },
         to: "/announcements",
         icon: IconSpeakerphone,
@@ -241,10 +226,30 @@ export const menuGroups: readonly MenuGroup[] = [
   },
 ];
 
-/** Menu entry below all groups, visible to all users. */
-export const helpItem: MenuItem = {
-  name: { pt: "Ajuda", en: "Help", es: "Ayuda" },
-  to: "/helps",
-  icon: IconHelpCircle,
-  key: "h",
-};
+/**
+ * Menu entries below the groups. They never scroll away and no group hides them, because the connections' badge reports
+ * an outage.
+ */
+export const pinnedItems: readonly MenuItem[] = [
+  {
+    name: { pt: "Conexões", en: "Connections", es: "Conexiones" },
+    to: "/connections",
+    icon: IconPlugConnected,
+    key: "o",
+    permission: "drawer-admin-items:view",
+    badge: ConnectionsBadge,
+  },
+  {
+    name: { pt: "Configurações", en: "Settings", es: "Configuración" },
+    to: "/settings",
+    icon: IconSettings,
+    key: "s",
+    permission: "settings:edit",
+  },
+  {
+    name: { pt: "Ajuda", en: "Help", es: "Ayuda" },
+    to: "/helps",
+    icon: IconHelpCircle,
+    key: "h",
+  },
+];

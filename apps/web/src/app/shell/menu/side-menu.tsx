@@ -1,9 +1,13 @@
 import { ActionIcon } from "@mantine/core";
 import { getVersion } from "@recado/contract/version";
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import {
+  IconChevronDown,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useId, useRef } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useBrand } from "../../../shared/brand/brand.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -11,8 +15,8 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BrandMark } from "../../../shared/ui/layout/brand-mark.tsx";
 import { shellTexts } from "../texts.ts";
 import classes from "./menu.module.css";
-import { helpItem, type MenuItem } from "./menu-items.tsx";
-import { railPreference } from "./rail-preference.ts";
+import type { MenuGroup, MenuItem } from "./menu-items.tsx";
+import { collapsedPreferences, railPreference } from "./menu-preferences.ts";
 import { useMenu } from "./use-menu.ts";
 
 /**
@@ -20,7 +24,7 @@ import { useMenu } from "./use-menu.ts";
  */
 export function SideMenu() {
   const t = useTexts(shellTexts);
-  const groups = useMenu();
+  const { groups, pinned } = useMenu();
   const brand = useBrand();
   const rail = railPreference.use();
   const list = useRef<HTMLDivElement>(null);
@@ -41,21 +45,16 @@ export function SideMenu() {
       </div>
       <div ref={list} className={classes.groups}>
         {groups.map((group) => (
-          <section key={group.name} className={classes.group} aria-label={t(`groups.${group.name}`)}>
-            <h2 className={classes.title}>{t(`groups.${group.name}`)}</h2>
-            <ul className={classes.items}>
-              {group.items.map((item) => (
-                <li key={item.to}>
-                  <MenuLink item={item} />
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Group key={group.name} group={group} />
         ))}
       </div>
-      <div className={classes.help}>
-        <MenuLink item={helpItem} />
-      </div>
+      <ul className={`${classes.items} ${classes.pinned}`}>
+        {pinned.map((item) => (
+          <li key={item.to}>
+            <MenuLink item={item} />
+          </li>
+        ))}
+      </ul>
       <div className={classes.foot}>
         <VersionFoot />
         <ActionIcon
@@ -69,6 +68,40 @@ export function SideMenu() {
         </ActionIcon>
       </div>
     </nav>
+  );
+}
+
+/**
+ * A group whose title collapses its entries. The style sheet still shows the entry of the current page and entries with
+ * a badge.
+ */
+function Group({ group: { name, items } }: { group: MenuGroup }) {
+  const t = useTexts(shellTexts);
+  const id = useId();
+  const preference = collapsedPreferences[name];
+  const isCollapsed = preference.use();
+  return (
+    <section className={classes.group} aria-labelledby={id} data-collapsed={isCollapsed || undefined}>
+      <h2 className={classes.title}>
+        <button
+          type="button"
+          id={id}
+          className={classes.toggle}
+          aria-expanded={!isCollapsed}
+          onClick={() => preference.write(!isCollapsed)}
+        >
+          {t(`groups.${name}`)}
+          <IconChevronDown className={classes.chevron} size={14} stroke={2} aria-hidden="true" />
+        </button>
+      </h2>
+      <ul className={classes.items}>
+        {items.map((item) => (
+          <li key={item.to}>
+            <MenuLink item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
