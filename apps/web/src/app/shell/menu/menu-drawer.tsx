@@ -4,7 +4,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { shellTexts } from "../texts.ts";
-import classes from "./menu.module.css";
+import classes from "./menu-drawer.module.css";
 import { SideMenu } from "./side-menu.tsx";
 
 /** The menu of narrow screens, as a native dialog, which keeps the focus inside the menu and closes with Esc. */
