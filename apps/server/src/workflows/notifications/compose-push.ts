@@ -31,12 +31,12 @@ const deleted: TranslatedText = { pt: "Mensagem apagada", en: "Message deleted",
 const titles = {
   mention: {
     pt: (by, customer) => `${by} mencionou você em ${customer}`,
-    en: (by, customer) => `${by} mentioned you in ${customer}`,
-    es: (by, customer) => `${by} le mencionó en ${customer}`,
+    en: (by, customer) => `${by} mentioned you in ${customer}'s ticket`,
+    es: (by, customer) => `${by} le mencionó en el ticket de ${customer}`,
   },
   transfer: {
     pt: (by, customer) => `${by} transferiu ${customer} para você`,
-    en: (by, customer) => `${by} transferred ${customer} to you`,
+    en: (by, customer) => `${by} transferred ${customer}'s ticket to you`,
     es: (by, customer) => `${by} le transfirió el ticket de ${customer}`,
   },
 } as const satisfies Record<string, Record<Language, (by: string, customer: string) => string>>;

@@ -30,7 +30,7 @@ export const assistantTestTexts = defineTexts({
   en: {
     title: "Test",
     hint: "See how it would reply to a customer. Nothing is sent to anyone.",
-    later: "Save to test.",
+    later: "Save your changes to test.",
     unsaved: "Tests the saved version, without the changes above.",
     message: "Test message",
     greeting: "Hello! What are your opening hours?",
@@ -48,7 +48,7 @@ export const assistantTestTexts = defineTexts({
         "Nothing was found at this address, or the model or flow does not exist. Check the address and the name.",
       refused: "The request was rejected. Check the address and the fields above.",
       badAnswer: "The reply was in a format we do not understand. Check that the address is correct.",
-      badKey: "The service account's key is not valid. Paste the whole JSON file.",
+      badKey: "The service account key is not valid. Paste the whole JSON file.",
       privateAddress: "The address is on an internal network, which this installation does not call.",
       insecureAddress: "The address must start with https://.",
       away: "No reply. Check that the service is up and try again.",
@@ -57,7 +57,7 @@ export const assistantTestTexts = defineTexts({
   es: {
     title: "Probar",
     hint: "Vea qué respondería a un cliente. No se envía nada a nadie.",
-    later: "Guarde para probar.",
+    later: "Guarde los cambios para probar.",
     unsaved: "Prueba la versión guardada, sin los cambios de arriba.",
     message: "Mensaje de prueba",
     greeting: "¡Hola! ¿Cuáles son sus horarios?",
@@ -70,7 +70,7 @@ export const assistantTestTexts = defineTexts({
       assign: "Luego asignaría el ticket a una persona.",
     },
     problems: {
-      unauthorized: "La clave fue rechazada. Revísela con quien se la dio.",
+      unauthorized: "La clave fue rechazada. Revísela con el proveedor.",
       notFound:
         "No hay nada en esta dirección, o el modelo o flujo no existe. Revise la dirección y el nombre.",
       refused: "La solicitud fue rechazada. Revise la dirección y los campos de arriba.",

@@ -23,6 +23,6 @@ export const undoTexts = defineTexts({
     closed: "Ticket de {{name}} resuelto.",
     returned: "Ticket de {{name}} devuelto a la cola.",
     transferred: "Ticket transferido.",
-    untagged: "Etiqueta {{tag}} quitada.",
+    untagged: "Se quitó la etiqueta {{tag}}.",
   },
 });

@@ -34,8 +34,8 @@ export const actionTexts = defineTexts({
     deleteTitle: "Delete this message for everyone?",
     deleteText: "It disappears from the customer's phone too. This cannot be undone.",
     picture: "Photo from {{name}}",
-    openNew: "Open in another tab",
-    info: "Information",
+    openNew: "Open in a new tab",
+    info: "Message info",
   },
   es: {
     react: "Reaccionar",
@@ -52,7 +52,7 @@ export const actionTexts = defineTexts({
     deleteTitle: "¿Eliminar este mensaje para todos?",
     deleteText: "También desaparece del teléfono del cliente. No se puede deshacer.",
     picture: "Foto de {{name}}",
-    openNew: "Abrir en otra pestaña",
-    info: "Información",
+    openNew: "Abrir en una pestaña nueva",
+    info: "Información del mensaje",
   },
 });

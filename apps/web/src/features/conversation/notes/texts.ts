@@ -15,7 +15,7 @@ export const noteTexts = defineTexts({
     save: "Add note",
     saved: "Note added!",
     colleagues: "Mention someone",
-    tooLong: "The note is too long: {{count}} characters over the limit.",
+    tooLong: "The note is too long. Characters over the limit: {{count}}.",
   },
   es: {
     label: "Nota interna sobre {{name}}",
@@ -23,6 +23,6 @@ export const noteTexts = defineTexts({
     save: "Agregar nota",
     saved: "¡Nota agregada!",
     colleagues: "Mencionar a alguien",
-    tooLong: "La nota es demasiado larga: {{count}} caracteres de más.",
+    tooLong: "La nota es demasiado larga. Caracteres de más: {{count}}.",
   },
 });

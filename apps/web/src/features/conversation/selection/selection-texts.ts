@@ -21,7 +21,7 @@ export const selectionTexts = defineTexts({
     forward: "Forward",
     cancel: "Cancel selection",
     notForwardable: "Some messages cannot be forwarded.",
-    tooMany: "At most {{most}} messages at a time.",
+    tooMany: "Up to {{most}} messages at a time.",
   },
   es: {
     select: "Seleccionar {{message}}",
@@ -32,6 +32,6 @@ export const selectionTexts = defineTexts({
     forward: "Reenviar",
     cancel: "Cancelar la selección",
     notForwardable: "Hay mensajes que no se pueden reenviar.",
-    tooMany: "Como máximo {{most}} mensajes a la vez.",
+    tooMany: "Hasta {{most}} mensajes a la vez.",
   },
 });

@@ -9,17 +9,17 @@ export const alertTexts = defineTexts({
     pushFailed: "Este navegador não aceitou os avisos com a página fechada.",
   },
   en: {
-    mentioned: "{{by}} mentioned you in {{name}}",
-    transferred: "{{by}} transferred {{name}} to you",
+    mentioned: "{{by}} mentioned you in {{name}}'s ticket",
+    transferred: "{{by}} transferred {{name}}'s ticket to you",
     open: "Open",
     push: "Also notify me when the page is closed",
-    pushFailed: "This browser did not accept notifications with the page closed.",
+    pushFailed: "This browser does not allow notifications while the page is closed.",
   },
   es: {
-    mentioned: "{{by}} le mencionó en {{name}}",
+    mentioned: "{{by}} le mencionó en el ticket de {{name}}",
     transferred: "{{by}} le transfirió el ticket de {{name}}",
     open: "Abrir",
     push: "Avisar también con la página cerrada",
-    pushFailed: "Este navegador no aceptó los avisos con la página cerrada.",
+    pushFailed: "Este navegador no permite avisos con la página cerrada.",
   },
 });

@@ -10,7 +10,7 @@ export const unsentTexts = defineTexts({
   en: {
     failed: "The message to {{name}} was not sent.",
     open: "Open",
-    gone: "Not sent, because the ticket has left your queues: “{{words}}”",
+    gone: "Not sent because the ticket left your queues: “{{words}}”",
     copy: "Copy",
   },
   es: {

@@ -12,7 +12,7 @@ export const templateFieldTexts = defineTexts({
     },
   },
   en: {
-    variables: "Insert ticket data",
+    variables: "Insert ticket details",
     variable: {
       firstName: "customer's first name",
       name: "customer's name",
