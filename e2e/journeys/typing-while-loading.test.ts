@@ -13,10 +13,10 @@ it("letters typed while the note field loads go into the note and run no command
   const page = await openTicket();
   const before = await readCommandTraces(page);
   const load = await delayAnswers(page, /\/assets\/note-box-/);
-  await page.getByRole("switch", { name: "Nota interna" }).click();
+  await page.getByRole("switch", { name: "Observação" }).click();
   await page.keyboard.type("entregar amanha cedo");
   load();
-  const note = page.getByRole("textbox", { name: `Nota interna sobre ${customer}` });
+  const note = page.getByRole("textbox", { name: `Observação sobre ${customer}` });
   await expect.poll(() => note.inputValue()).toBe("entregar amanha cedo");
   expect(await readCommandTraces(page)).toEqual(before);
 });

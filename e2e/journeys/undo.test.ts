@@ -123,7 +123,7 @@ it("two contacts can be merged into one and split again", async () => {
   await signInPage(marina, "admin@demo.recado");
   await row(marina, "Diego Farias").click();
   const panel = await openPanel(marina);
-  await panel.getByText("Ninguém parece ser a mesma pessoa.").waitFor();
+  await panel.getByText("Nenhum contato parece ser a mesma pessoa.").waitFor();
   await panel.getByRole("combobox", { name: "Unir com outro contato" }).fill("renata");
   await marina.getByRole("option", { name: /^Renata Siqueira/ }).click();
   const question = marina.getByRole("dialog", { name: "Unir Renata Siqueira a Diego Farias?" });

@@ -157,7 +157,7 @@ it("photos sent together form an album whose photos open, are quoted and selecte
   // The conversation stays scrolled to its end.
   await expect.poll(() => page.getByRole("button", { name: /^Ir para o fim/ }).count()).toBe(0);
   expect(await accessibilityViolations(page, "an album")).toEqual([]);
-  await album(6).getByRole("button", { name: "Ver todas (6)" }).click();
+  await album(6).getByRole("button", { name: "Ver tudo (6)" }).click();
   // The viewer does not contain pictures that are still being sent.
   await expect.poll(() => delivered(6)).toBe(6);
 

@@ -133,7 +133,7 @@ it("a note in the contact panel mentions a colleague and is kept until it is sen
   const field = panel(page).getByLabel("Nova observação");
   await field.pressSequentially("Pode ver isto, @raf");
   await page
-    .getByRole("listbox", { name: "Chamar alguém" })
+    .getByRole("listbox", { name: "Mencionar alguém" })
     .getByRole("option", { selected: true })
     .waitFor();
   await page.keyboard.press("Enter");
@@ -183,7 +183,7 @@ it("a tag created in a ticket appears live for a colleague and returns by undo",
   await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor({ state: "detached" });
   await marina.getByRole("button", { name: "Desfazer" }).click();
   await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor();
-  await marina.getByText(new RegExp(`^Marina .* retirou a tag ${name}`)).waitFor();
+  await marina.getByText(new RegExp(`^Marina .* removeu a tag ${name}`)).waitFor();
   await marina.getByText("(desfeito)").waitFor();
 });
 
@@ -293,7 +293,7 @@ it("a message menu stays open while failed timeline requests are repeated", asyn
   const info = page.getByRole("menuitem", { name: "Informações" });
   await info.waitFor();
   await page.context().setOffline(true);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => asked.length).toBeGreaterThan(1);
   await info.click();

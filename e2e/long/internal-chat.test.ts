@@ -199,7 +199,7 @@ it("a long internal chat opens at the first new message and loads older ones wit
   await expect.poll(() => thread.evaluate((element) => element.scrollHeight)).toBeGreaterThan(2_000);
 
   await say(other, "Chegou enquanto eu lia");
-  const back = marina.getByRole("button", { name: "Ir para o fim, 1 mensagem nova" });
+  const back = marina.getByRole("button", { name: "Ir para o fim, 1 nova mensagem" });
   await row(marina, "Ata longa").getByLabel("1 mensagem não lida").waitFor();
   await back.click();
   await bubble(marina, "Chegou enquanto eu lia").waitFor();
@@ -285,7 +285,7 @@ it("offline the internal chat keeps its list and sends messages once the network
   await row(page, "Equipe Aurora").waitFor();
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor();
   await row(page, "Equipe Aurora").click();
   await page.getByText("Não foi possível carregar a conversa.").waitFor();
   await write(page, "Dita sem rede");

@@ -239,7 +239,7 @@ it("a refused message shows its reason on the bubble and can be sent again", asy
   );
   await sendAnswer(page, "Renata Siqueira", "Separei a mesa");
   const refused = bubble(page, "Separei a mesa");
-  await refused.getByText("Não enviada. Passaram mais de 24 horas").waitFor();
+  await refused.getByText("Não enviada. Já se passaram mais de 24 horas").waitFor();
   await page.unrouteAll();
   await refused.getByRole("button", { name: "Tentar de novo" }).click();
   await deliveredTicks(page, "Separei a mesa").waitFor();

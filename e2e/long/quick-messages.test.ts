@@ -159,11 +159,11 @@ it("an internal note mentions a colleague and never reaches the customer", async
   const customer = "Lívia Prado";
   await openConversation(page, customer);
   await composer(page, customer).fill("Ainda não mandei");
-  await page.getByRole("switch", { name: "Nota interna" }).click();
-  const field = page.getByRole("textbox", { name: `Nota interna sobre ${customer}` });
+  await page.getByRole("switch", { name: "Observação" }).click();
+  const field = page.getByRole("textbox", { name: `Observação sobre ${customer}` });
   await field.pressSequentially("Pode ver isto, @raf");
   await page
-    .getByRole("listbox", { name: "Chamar alguém" })
+    .getByRole("listbox", { name: "Mencionar alguém" })
     .getByRole("option", { selected: true })
     .waitFor();
   await page.keyboard.press("Enter");
@@ -178,7 +178,7 @@ it("an internal note mentions a colleague and never reaches the customer", async
   expect(notes.map((one) => one.note)).toEqual([note]);
   const { messages } = await callAs(page, getPersonaPhone, { params: { personaId: "livia" } });
   expect(messages.filter(({ text }) => text.includes("Pode ver isto"))).toEqual([]);
-  await page.getByRole("switch", { name: "Nota interna" }).click();
+  await page.getByRole("switch", { name: "Observação" }).click();
   expect(await composer(page, customer).inputValue()).toBe("Ainda não mandei");
 });
 

@@ -58,7 +58,7 @@ it("a too short recording is discarded, and a paused recording stays with its ti
 
   await clickOnceThere(page, "Enviar áudio");
   await page.getByRole("button", { name: "Gravar áudio" }).click();
-  await page.getByText("Áudio muito curto").waitFor();
+  await page.getByText("O áudio é muito curto.").waitFor();
   await composer(page, customer).waitFor();
 });
 

@@ -43,9 +43,9 @@ const places: TypingPlace[] = [
   {
     name: "a note",
     ...inConversation,
-    ask: (page) => page.getByRole("switch", { name: "Nota interna" }).click(),
-    field: (page) => page.getByRole("textbox", { name: `Nota interna sobre ${customer}` }),
-    leave: (page) => page.getByRole("switch", { name: "Nota interna" }).click(),
+    ask: (page) => page.getByRole("switch", { name: "Observação" }).click(),
+    field: (page) => page.getByRole("textbox", { name: `Observação sobre ${customer}` }),
+    leave: (page) => page.getByRole("switch", { name: "Observação" }).click(),
   },
   {
     name: "the conversation",

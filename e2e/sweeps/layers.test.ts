@@ -25,7 +25,7 @@ const field = (name: string) => (page: Page) => page.getByRole("combobox", { nam
 const options = button("Mais opções");
 const ownMessage = (page: Page) =>
   bubble(page, "Combinado").getByRole("button", { name: "Opções da mensagem" });
-const note = (page: Page) => page.getByRole("textbox", { name: /^Nota interna/ });
+const note = (page: Page) => page.getByRole("textbox", { name: /^Observação/ });
 
 function inConversation(customer: string, narrow: boolean): Layer[] {
   const verb = (name: string, item: string, layer: Layer["layer"]) =>
@@ -59,15 +59,15 @@ function inConversation(customer: string, narrow: boolean): Layer[] {
     {
       name: "colleagues",
       open: async (page) => {
-        await page.getByRole("switch", { name: "Nota interna" }).click();
+        await page.getByRole("switch", { name: "Observação" }).click();
         await note(page).pressSequentially("@");
       },
-      layer: (page) => page.getByRole("listbox", { name: "Chamar alguém" }),
+      layer: (page) => page.getByRole("listbox", { name: "Mencionar alguém" }),
       focus: note,
       back: note,
       leave: async (page) => {
         await note(page).fill("");
-        await page.getByRole("switch", { name: "Nota interna" }).click();
+        await page.getByRole("switch", { name: "Observação" }).click();
       },
     },
     layerByButton("contact panel", "Dados do contato", dialog("Dados do contato")),
@@ -84,7 +84,7 @@ const planning = dialog(/^Agendar mensagem para/);
  * the field to the middle of the panel.
  */
 async function seek(page: Page, words: string): Promise<void> {
-  await page.getByText("Ninguém parece ser a mesma pessoa.").waitFor();
+  await page.getByText("Nenhum contato parece ser a mesma pessoa.").waitFor();
   await merging(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
   await merging(page).fill(words);
 }
@@ -168,7 +168,7 @@ const inList: Layer[] = [
   {
     name: "keys",
     open: async (page) => page.keyboard.press("Control+/"),
-    layer: dialog("Atalhos do teclado"),
+    layer: dialog("Atalhos de teclado"),
     back: button("Novo atendimento"),
   },
   { name: "bell", open: (page) => bell(page).click(), layer: dialog("Notificações"), back: bell },

@@ -7,7 +7,7 @@ export const albumTexts = defineTexts({
     open: "Abrir: {{tile}}",
     more: "+{{count}}",
     moreBehind: "e mais {{count}}",
-    showAll: "Ver todas ({{count}})",
+    showAll: "Ver tudo ({{count}})",
     showFew: "Ver menos",
   },
   en: {

@@ -4,7 +4,7 @@ export const actionTexts = defineTexts({
   pt: {
     react: "Reagir",
     reactWith: "Reagir com {{emoji}}",
-    takeBack: "Retirar a reação {{emoji}}",
+    takeBack: "Remover a reação {{emoji}}",
     more: "Reagir com outro emoji",
     forward: "Encaminhar",
     select: "Selecionar",
@@ -14,7 +14,7 @@ export const actionTexts = defineTexts({
     edit: "Editar",
     delete: "Apagar para todos",
     deleteTitle: "Apagar esta mensagem para todos?",
-    deleteText: "Ela some também do celular do cliente. Não é possível desfazer.",
+    deleteText: "Ela também some do celular do cliente. Não é possível desfazer.",
     picture: "Foto de {{name}}",
     openNew: "Abrir em outra aba",
     info: "Informações",

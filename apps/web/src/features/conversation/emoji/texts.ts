@@ -5,8 +5,8 @@ export const emojiTexts = defineTexts({
     open: "Inserir emoji",
     title: "Emojis",
     search: "Buscar emoji",
-    loading: "Carregando...",
-    nothing: "Nenhum emoji encontrado",
+    loading: "Carregando…",
+    nothing: "Nenhum emoji encontrado.",
   },
   en: {
     open: "Insert an emoji",

@@ -2,12 +2,12 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
 export const noteTexts = defineTexts({
   pt: {
-    label: "Nota interna sobre {{name}}",
-    placeholder: "Nota interna: só a equipe vê. Use @ para chamar alguém",
-    save: "Adicionar nota",
+    label: "Observação sobre {{name}}",
+    placeholder: "Observação: só a equipe vê. Use @ para mencionar alguém",
+    save: "Adicionar observação",
     saved: "Observação adicionada com sucesso!",
-    colleagues: "Chamar alguém",
-    tooLong: "A nota é longa demais: {{count}} caracteres além do limite.",
+    colleagues: "Mencionar alguém",
+    tooLong: "A observação é longa demais. Caracteres além do limite: {{count}}.",
   },
   en: {
     label: "Internal note about {{name}}",

@@ -12,11 +12,11 @@ export const recordingTexts = defineTexts({
     sending: "Enviando",
     dropped: "A gravação foi descartada: você não pode mais responder a este atendimento.",
     full: "A gravação terminou. Envie ou descarte o que foi gravado.",
-    tooShort: "Áudio muito curto",
+    tooShort: "O áudio é muito curto.",
     fileName: "audio",
     problems: {
       denied: "O navegador não permite usar o microfone. Libere-o nas permissões desta página.",
-      missing: "Nenhum microfone encontrado. Conecte um e tente de novo.",
+      missing: "Nenhum microfone foi encontrado. Conecte um e tente de novo.",
       busy: "O microfone está em uso por outro programa.",
       insecure: "Gravar só é possível por uma conexão segura (https).",
       broken: "Não foi possível gravar o áudio.",

@@ -3,7 +3,7 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 export const shareTexts = defineTexts({
   pt: {
     title: "Compartilhar",
-    hint: "Escolha o atendimento: o que foi compartilhado fica na resposta, e nada é enviado antes de você enviar.",
+    hint: "Escolha o atendimento: o que foi compartilhado entra na resposta, e nada sai antes de você enviar.",
     what: "Compartilhado",
     search: "Buscar atendimento",
     tickets: "Atendimentos",
@@ -11,9 +11,9 @@ export const shareTexts = defineTexts({
     nothing: "Nenhum atendimento aberto encontrado.",
     discard: "Descartar",
     empty: "Nada foi compartilhado.",
-    emptyHint: "Compartilhe uma foto ou um texto de outro aplicativo com este.",
-    refused: "Outro site tentou compartilhar algo com este, o que foi recusado.",
-    failed: "O que foi compartilhado não coube neste aparelho ou não chegou. Tente de novo.",
+    emptyHint: "Em outro aplicativo, compartilhe uma foto ou um texto com este.",
+    refused: "Outro site tentou compartilhar algo com este e foi recusado.",
+    failed: "O que foi compartilhado não chegou ou não coube neste aparelho. Tente de novo.",
     inbox: "Ir para os atendimentos",
   },
   en: {

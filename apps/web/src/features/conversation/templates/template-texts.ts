@@ -2,11 +2,12 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
 export const templateSendTexts = defineTexts({
   pt: {
-    closed: "Passaram 24 horas desde a última mensagem do cliente. O WhatsApp só aceita um modelo aprovado.",
+    closed:
+      "Já se passaram 24 horas desde a última mensagem do cliente. O WhatsApp só aceita um modelo aprovado.",
     choose: "Escolher modelo",
     title: "Enviar modelo para {{name}}",
     template: "Modelo",
-    none: "Esta conexão não tem modelos aprovados. Crie um no painel da Meta.",
+    none: "Esta conexão não tem modelos aprovados. Um administrador pode criar um em Modelos de mensagem.",
     places: { header: "Título {{gap}}", body: "Texto {{gap}}", button: "Botão {{button}} {{gap}}" },
     address: "O endereço do arquivo, começando com https://",
     required: "Obrigatório",

@@ -3,7 +3,7 @@ import type { TicketNote } from "@recado/contract/ticket-notes";
 import { IconNote } from "@tabler/icons-react";
 import { formatTime } from "../../../../shared/format/time.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import type { TimelineEntry } from "./timeline.ts";
+import { placeName, type TimelineEntry } from "./timeline.ts";
 import classes from "./timeline-line.module.css";
 import { timelineTexts } from "./timeline-texts.ts";
 
@@ -18,7 +18,7 @@ export function TimelineLine({ entry }: { entry: TimelineEntry }) {
 
 function EventLine({ event, at }: { event: TicketEvent; at: string }) {
   const t = useTexts(timelineTexts);
-  const { type, user, tag, from, to, rating, campaign, note, isUndone } = event;
+  const { type, user, tag, rating, campaign, note, isUndone } = event;
   const words = {
     name: user?.name ?? "",
     tag: tag?.name ?? "",
@@ -26,8 +26,8 @@ function EventLine({ event, at }: { event: TicketEvent; at: string }) {
     campaign: campaign?.name ?? "",
     said: shortened(campaign?.text ?? ""),
     note: note ? `: “${shortened(note)}”` : "",
-    from: placeOf(from),
-    to: placeOf(to),
+    from: placeName(event, "from", t("noQueue")),
+    to: placeName(event, "to", t("noQueue")),
   };
   return (
     <p className={classes.line} data-undone={isUndone || undefined}>
@@ -36,14 +36,6 @@ function EventLine({ event, at }: { event: TicketEvent; at: string }) {
       <time dateTime={at}>{formatTime(at)}</time>
     </p>
   );
-
-  /** Names only what the event changed: queue and user of the ticket, or its connection. */
-  function placeOf(place: TicketEvent["from"]): string {
-    if (!place) return "";
-    const isMoved = from?.queue !== to?.queue || from?.user !== to?.user;
-    const words = isMoved ? [place.queue ?? t("noQueue"), place.user] : [place.connection];
-    return words.filter(Boolean).join(", ");
-  }
 }
 
 const longestQuote = 120;

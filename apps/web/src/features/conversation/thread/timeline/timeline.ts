@@ -53,3 +53,20 @@ export function entriesOf({ events, notes }: Timeline): TimelineEntry[] {
   ];
   return all.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
+
+/**
+ * Names where a ticket was before or after an event, and only what the event changed: the user, the queue, or the
+ * connection. Between two users of one queue the queue is left out.
+ */
+export function placeName(
+  { from, to }: Pick<TicketEvent, "from" | "to">,
+  side: "from" | "to",
+  noQueue: string,
+): string {
+  const place = side === "from" ? from : to;
+  if (!place) return "";
+  const isSameQueue = from?.queue === to?.queue;
+  if (isSameQueue && from?.user === to?.user) return place.connection ?? "";
+  if (isSameQueue && place.user) return place.user;
+  return [place.user, place.queue ?? noQueue].filter(Boolean).join(", ");
+}
