@@ -218,7 +218,7 @@ it("an admin of an overdue company pays from the login page and can sign in agai
     .getByRole("status")
     .filter({ hasText: /^Sua assinatura venceu em \d\d\/\d\d\/\d{4}\. Pague a fatura/ })
     .waitFor();
-  const noNetwork = ana.getByText("Sem conexão. O pagamento continua quando voltar.");
+  const noNetwork = ana.getByText("Sem conexão. O pagamento continua quando ela voltar.");
   await ana.context().setOffline(true);
   await noNetwork.waitFor();
   await ana.context().setOffline(false);

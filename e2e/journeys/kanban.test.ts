@@ -77,7 +77,7 @@ it("a kanban card returns to its lane if the server refuses the move or is offli
   await marina.getByText("Beatriz Lacerda voltou para onde estava. Sem conexão com o servidor.").waitFor();
   await card(marina, "Orçamento", "Beatriz Lacerda").waitFor();
   await marina.context().setOffline(false);
-  await marina.getByText("Reconectando...").waitFor({ state: "detached" });
+  await marina.getByText("Reconectando…").waitFor({ state: "detached" });
   await move(marina, "Beatriz Lacerda", "Entrega");
   await card(rafael, "Entrega", "Beatriz Lacerda").waitFor();
 });

@@ -54,8 +54,8 @@ it("an agent gets from the login to a resolved ticket with the keyboard alone", 
   await page.getByRole("combobox", { name: "Buscar ou executar" }).waitFor();
   await page.keyboard.type(" de arq");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Lista de arquivos" }).waitFor();
-  const line = page.getByRole("navigation").getByRole("link", { name: "Lista de arquivos" });
+  await page.getByRole("heading", { level: 1, name: "Listas de arquivos" }).waitFor();
+  const line = page.getByRole("navigation").getByRole("link", { name: "Listas de arquivos" });
   await expect.poll(() => shareInSight(line)).toBe(1);
   await page.reload();
   await page.getByRole("navigation").getByRole("link", { name: "Kanban" }).waitFor({ state: "attached" });

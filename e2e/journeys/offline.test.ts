@@ -19,7 +19,7 @@ it("offline the app opens recent conversations and queues messages, and keeps no
 
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor();
   await bubble(page, words).waitFor();
   await row(page, customer).waitFor();
   await sendAnswer(page, customer, "Escrito sem conexão");
@@ -28,7 +28,7 @@ it("offline the app opens recent conversations and queues messages, and keeps no
   await ticks(page, "Escrito sem conexão", "Enviando").waitFor();
 
   await page.context().setOffline(false);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor({ state: "hidden" });
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor({ state: "hidden" });
   await deliveredTicks(page, "Escrito sem conexão").waitFor({ timeout: 40_000 });
   expect(await bubble(page, "Escrito sem conexão").count()).toBe(1);
 

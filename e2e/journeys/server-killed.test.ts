@@ -26,7 +26,7 @@ it.each(
   await markPage(page);
 
   await page.context().setOffline(true);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor();
   await sendAnswer(page, customer, "Primeira, sem rede");
   await sendAnswer(page, customer, "Segunda, sem rede");
   await ticks(page, "Primeira, sem rede", "Enviando").waitFor();
@@ -39,7 +39,7 @@ it.each(
   await page.context().setOffline(false);
   await bubble(page, "Enquanto isso, eu").waitFor();
   await expect.poll(() => ownWords(colleague, id)).toEqual(["Primeira, sem rede", "Segunda, sem rede"]);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor({ state: "hidden" });
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor({ state: "hidden" });
   expect(await bubble(page, "Enquanto isso, eu").count()).toBe(1);
   expect(await bubble(page, "sem rede").count()).toBe(2);
   await deliveredTicks(page, "Segunda, sem rede").waitFor();
@@ -56,12 +56,12 @@ it("no message is lost or doubled when the server is killed meanwhile", async ()
   await sendAnswer(page, "Lívia Prado", before);
   await fixture.product.kill();
   await sendAnswer(page, "Lívia Prado", "Durante a queda");
-  await page.getByText("Reconectando...").waitFor();
+  await page.getByText("Reconectando…").waitFor();
   await sendAnswer(page, "Lívia Prado", "Ainda na queda");
   await ticks(page, "Ainda na queda", "Enviando").waitFor();
 
   await fixture.product.startAgain();
-  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  await page.getByText("Reconectando…").waitFor({ state: "hidden" });
   // The message that the kill interrupted waits for an acknowledgement from WhatsApp, and the later messages wait
   // behind it.
   await deliveredTicks(page, "Ainda na queda").waitFor({ timeout: 40_000 });

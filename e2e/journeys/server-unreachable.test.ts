@@ -36,7 +36,7 @@ it("a conversation opened while offline is marked as read once the connection is
   const unread = row(page, customer).getByLabel("1 mensagem não lida");
   await unread.waitFor();
   await page.context().setOffline(true);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor();
   await row(page, customer).click();
   await bubble(page, "Alguém?").waitFor();
   await unread.waitFor();
@@ -50,7 +50,7 @@ it("a ticket list that could not be loaded offline is loaded again without a cli
   await row(page, "Marcelo Tavares").waitFor();
   await untilWhole(page);
   await page.context().setOffline(true);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor();
   await tab(page, "Resolvidos").click();
   const list = page.getByRole("region", { name: "Lista de atendimentos" });
   await list.getByRole("button", { name: "Tentar de novo" }).waitFor();
@@ -67,13 +67,13 @@ it("the live connection is checked after a network gap and replaced if it is dea
   const asked = questions();
   await endGap(page);
   await expect.poll(questions).toBe(asked + 1);
-  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  await page.getByText("Reconectando…").waitFor({ state: "hidden" });
   expect(enteredTwice(lines.told)).toEqual([]);
 
   lines.goDead();
   await endGap(page);
   await expect.poll(() => lines.opened()).toBe(2);
-  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  await page.getByText("Reconectando…").waitFor({ state: "hidden" });
   await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "Já voltou?" } });
   await bubble(page, "Já voltou?").waitFor();
 });
@@ -93,7 +93,7 @@ it("a page with an expired token stays open while the server only recovers", asy
     return refusals > 2 ? route.continue() : route.fulfill(unavailable);
   });
   await fixture.product.kill();
-  await page.getByText("Reconectando...").waitFor();
+  await page.getByText("Reconectando…").waitFor();
   await page.evaluate(() => {
     const [head, claims = "", signature] = (localStorage.getItem("token") ?? "").split(".");
     const past = JSON.stringify({ ...JSON.parse(atob(claims)), exp: 1 });
@@ -101,7 +101,7 @@ it("a page with an expired token stays open while the server only recovers", asy
   });
   await fixture.product.startAgain();
   await expect.poll(() => refusals).toBeGreaterThan(2);
-  await page.getByText("Reconectando...").waitFor({ state: "hidden" });
+  await page.getByText("Reconectando…").waitFor({ state: "hidden" });
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 });
 

@@ -77,7 +77,7 @@ it("a super user supports a company, changes a tag and leaves, and both audit lo
     .getByText("Marina Costa (suporte) entrou na empresa Vizinha Materiais para dar suporte")
     .waitFor();
   await host.getByText("motivo: Fila sem horário").waitFor();
-  await host.getByText("Marina Costa (suporte) mudou a tag Dúvida").waitFor();
+  await host.getByText("Marina Costa (suporte) alterou a tag Dúvida").waitFor();
   expect(await offlineCopies(host)).toEqual([]);
 
   await host.goto("/settings");

@@ -69,7 +69,9 @@ it("a campaign whose connection is down shows that live", async () => {
   await addCampaign(page, "Sem conexão", { scheduledAt: now() }, ["5519981230005", "5519981230002"]);
   await page.goto("/campaigns");
   await line(page, "Sem conexão").getByText("Em Andamento").waitFor();
-  const down = line(page, "Sem conexão").getByText("A conexão está desconectada: nada sai até ela voltar.");
+  const down = line(page, "Sem conexão").getByText(
+    "A conexão está desconectada: nada é enviado até ela voltar.",
+  );
   expect(await down.count()).toBe(0);
   await callAs(page, endSession, { params: { id: "1" } });
   await down.waitFor();

@@ -53,7 +53,7 @@ it.each(strangers)(
     await dialog.getByRole("textbox", { name: "Seu número, com DDD" }).fill("19 98123-0010");
     await dialog.getByRole("button", { name: "Enviar teste" }).click();
     await page.getByText("Teste enviado para 19 98123-0010.").waitFor();
-    await dialog.getByLabel("Início").selectOption({ label: "Em data e hora" });
+    await dialog.getByLabel("Início").selectOption({ label: "Em uma data e hora" });
     await dialog.getByLabel("Data e hora").fill("01/01/2020 10:00");
     await dialog.getByRole("button", { name: "Salvar e programar" }).click();
     await dialog.getByText("Este horário já passou").waitFor();
@@ -68,7 +68,7 @@ it.each(strangers)(
     await line(page, name)
       .getByRole("button", { name: `Parar ${name}` })
       .click();
-    await page.getByText(`Campanha ${name} cancelada: ninguém mais a recebe.`).waitFor();
+    await page.getByText(`Campanha ${name} cancelada: ninguém mais vai recebê-la.`).waitFor();
     await line(page, name).getByText("Cancelada").waitFor();
     await choosePace(page, "Sem intervalo");
     await page.goto("/campaigns");
@@ -88,7 +88,7 @@ it.each(strangers)(
     await page.getByRole("button", { name: `Reiniciar ${name}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Reiniciar" }).click();
     await page.getByText("Finalizada").waitFor();
-    await page.getByText("3 de 3 pessoas com a mensagem entregue").waitFor();
+    await page.getByText("Mensagens entregues: 3 de 3").waitFor();
     expect(await accessibilityViolations(page, "a report")).toEqual([]);
 
     await page.getByRole("button", { name: "Mais ações do relatório" }).click();

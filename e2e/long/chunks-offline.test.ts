@@ -36,7 +36,7 @@ it("a dialog and a page opened offline for the first time appear once the server
   await page.getByRole("heading", { level: 1, name: "Tags" }).waitFor();
 
   await page.context().setOffline(true);
-  await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
+  await page.getByText("Sem conexão. As mensagens saem quando ela voltar.").waitFor();
   await page.getByRole("link", { name: "Chat interno" }).click();
   await page.getByRole("heading", { level: 1, name: "Tags" }).waitFor();
   await page.context().setOffline(false);

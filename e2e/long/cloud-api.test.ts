@@ -38,7 +38,7 @@ it.each(widths(["desktop", "phone"]))(
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar conexão" }).click();
     await page.getByLabel("Nome", { exact: true }).fill("Loja oficial");
-    await page.getByLabel("Provedor").selectOption("cloud");
+    await page.getByLabel("Canal").selectOption("cloud");
     await page.getByLabel("ID do número de telefone").fill("não é um número");
     await page.getByLabel("URL base").fill("https://exemplo.com.br");
     await page.getByRole("button", { name: "Adicionar", exact: true }).click();

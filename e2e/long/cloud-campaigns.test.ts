@@ -45,7 +45,7 @@ it.each(
   await dialog.getByLabel("Conexão").selectOption({ label: `Oficial ${screen}` });
   await dialog.getByText(/^Pela API oficial sai só o modelo/).waitFor();
   expect(await dialog.getByRole("textbox", { name: "Mensagem 1" }).count()).toBe(0);
-  await dialog.getByText("Escolha um modelo aprovado e preencha todos os seus espaços.").waitFor();
+  await dialog.getByText("Escolha um modelo aprovado e preencha todas as variáveis.").waitFor();
   await dialog.getByLabel("Modelo aprovado").selectOption({ label: "oferta (pt_BR)" });
   await dialog.getByRole("button", { name: "{nome}, nome", exact: true }).first().click();
   await dialog.getByRole("textbox", { name: "Texto 2" }).fill("panetone");

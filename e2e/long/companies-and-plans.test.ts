@@ -114,7 +114,7 @@ it("a super user is warned how many companies exceed a reduced plan and may conf
   await plan.getByText("O plano inclui menos do que está em uso.").waitFor();
   expect(await plan.getByLabel("Filas").inputValue()).toBe("0");
   await plan.getByRole("button", { name: "Salvar" }).click();
-  await question.getByRole("button", { name: "Mudar o plano" }).click();
+  await question.getByRole("button", { name: "Alterar o plano" }).click();
   await host.getByText("Operação realizada com sucesso!").waitFor();
   await plan.waitFor({ state: "hidden" });
 });

@@ -116,9 +116,7 @@ async function makesQueues(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Adicionar fila" }).first().click();
   await adding.getByLabel("Nome", { exact: true }).fill("Suporte");
   await adding.getByRole("textbox", { name: "Mensagem de saudação" }).fill("Suporte da padaria.");
-  await adding
-    .getByRole("textbox", { name: "Mensagem de fora de expediente" })
-    .fill("O Suporte não abre hoje.");
+  await adding.getByRole("textbox", { name: "Mensagem fora do expediente" }).fill("O Suporte não abre hoje.");
   await adding.getByText(/^Esta fila começa com horário: segunda a sexta das 08:00 às 18:00/).waitFor();
   await adding.getByRole("button", { name: "Ver os horários" }).click();
   await opensAroundTheClock(adding);

@@ -24,14 +24,14 @@ it.each(widths(["desktop", "phone"]))(
     const open = (name: string) => dialog.getByRole("tab", { name }).click();
     const save = dialog.getByRole("button", { name: "Salvar", exact: true });
     await dialog.getByRole("checkbox", { name: "Pós-venda" }).check();
-    await dialog.getByLabel("Mensagem ao encerrar por inatividade").fill("Encerramos por aqui.");
+    await dialog.getByLabel("Mensagem ao resolver por inatividade").fill("Encerramos por aqui.");
     await dialog.getByRole("button", { name: /^(Criar|Substituir) token$/ }).click();
     if (screen === "phone")
       await page
         .getByRole("dialog", { name: "Substituir o token?" })
         .getByRole("button", { name: "Substituir token" })
         .click();
-    const token = dialog.getByRole("textbox", { name: "Token da API externa" });
+    const token = dialog.getByRole("textbox", { name: "Token da API de mensagens" });
     await token.waitFor();
     expect(await token.inputValue()).toMatch(/^\d+-[\w-]{43}$/);
 

@@ -29,13 +29,13 @@ it.each(widths(["desktop", "phone"]))(
     await line(page, name).getByRole("button", { name: "Desconectar" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Desconectar" }).click();
     await line(page, name).getByText("Desconectada por aqui.").waitFor();
-    await line(page, name).getByRole("button", { name: "Novo QR CODE" }).click();
-    await line(page, name).getByRole("button", { name: "QR CODE", exact: true }).click();
+    await line(page, name).getByRole("button", { name: "Novo QR Code" }).click();
+    await line(page, name).getByRole("button", { name: "QR Code", exact: true }).click();
     await scan(page, name);
     await line(page, name).getByText("Conectada").waitFor();
 
     await line(page, name).getByRole("button", { name: "Desvincular no celular" }).click();
-    await line(page, name).getByText("O aparelho foi removido no celular. Leia um novo QR Code.").waitFor();
+    await line(page, name).getByText("A conexão foi removida no celular. Leia um novo QR Code.").waitFor();
     await page.getByRole("button", { name: `Diagnóstico de ${name}` }).click();
     const doctor = page.getByRole("dialog", { name: `Diagnóstico de ${name}` });
     await doctor.getByText("O aparelho foi removido em Dispositivos conectados.").waitFor();
@@ -48,8 +48,8 @@ it.each(widths(["desktop", "phone"]))(
     await page.keyboard.press("Escape");
     await doctor.waitFor({ state: "detached" });
     await expectBadge(page, screen);
-    await line(page, name).getByRole("button", { name: "Novo QR CODE" }).click();
-    await line(page, name).getByRole("button", { name: "QR CODE", exact: true }).click();
+    await line(page, name).getByRole("button", { name: "Novo QR Code" }).click();
+    await line(page, name).getByRole("button", { name: "QR Code", exact: true }).click();
     await scan(page, name);
     await line(page, name).getByText("Conectada").waitFor();
 
@@ -91,7 +91,7 @@ it("wrong requests to the demonstration's phones are refused with error codes", 
 async function scan(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: `Conectar ${name}` });
   await dialog.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
-  await dialog.getByRole("button", { name: "Escanear com o celular da demonstração" }).click();
+  await dialog.getByRole("button", { name: "Ler com o celular da demonstração" }).click();
   await dialog.waitFor({ state: "detached" });
 }
 

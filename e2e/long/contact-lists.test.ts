@@ -31,7 +31,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByRole("button", { name: "Adicionar" }).click();
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
-    await page.getByText("Ninguém nesta lista ainda.").waitFor();
+    await page.getByText("Nenhum contato nesta lista ainda.").waitFor();
 
     await page.getByRole("button", { name: "Adicionar contato" }).first().click();
     const adding = page.getByRole("dialog", { name: "Adicionar contato" });
@@ -101,11 +101,11 @@ it("contact lists change live and disappear when campaigns are switched off", as
   await signInPage(page);
   const { id } = await callAs(page, createContactList, { body: { name: "Ao vivo" } });
   await page.goto(`/contact-lists/${id}/contacts`);
-  await page.getByText("Ninguém nesta lista ainda.").waitFor();
+  await page.getByText("Nenhum contato nesta lista ainda.").waitFor();
   const body = { name: "Chegou agora", number: "31955554444", contactListId: id };
   await callAs(page, createContactListItem, { body });
   await line(page, "Chegou agora").waitFor();
-  const waits = page.getByText("a verificação espera por uma conexão do WhatsApp Web");
+  const waits = page.getByText("a verificação aguarda uma conexão do WhatsApp Web");
   await line(page, "Chegou agora").getByRole("img", { name: "Não está no WhatsApp" }).waitFor();
   expect(await waits.count()).toBe(0);
   for (const connection of await callAs(page, listConnections, { query: {} }))

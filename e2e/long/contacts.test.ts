@@ -84,7 +84,7 @@ it("a ticket is opened from the contact list, and an existing ticket is shown in
   await line(page, body.name)
     .getByRole("button", { name: `Excluir ${body.name}` })
     .click();
-  await page.getByText("1 atendimento vai junto").waitFor();
+  await page.getByText("1 atendimento também é excluído").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
   await line(page, body.name)
     .getByRole("button", { name: `Abrir atendimento com ${body.name}` })
@@ -188,7 +188,7 @@ it("a sheet of contacts is previewed and imported with its errors, and contacts 
   const wrong = errors.getByRole("table", { name: "Linhas com erro" });
   await wrong.getByRole("row").nth(1).waitFor();
   expect(await wrong.getByRole("row").nth(1).textContent()).toBe(
-    "4A11987650102Nome muito curto: pelo menos 2 letras",
+    "4A11987650102Nome muito curto: pelo menos 2 caracteres",
   );
   const saved = await textOf(page, () =>
     errors.getByRole("button", { name: "Baixar linhas com erro (CSV)" }).click(),
@@ -244,7 +244,7 @@ it("the phone's address book is imported, and a failed contact list can be loade
   await page.getByRole("menuitem", { name: "Importar do celular" }).click();
   const dialog = page.getByRole("dialog", { name: "Importar do celular" });
   await dialog.getByRole("button", { name: "Importar" }).click();
-  await dialog.getByText(/\d+ novos, \d+ com nome novo, \d+ sem mudança\./).waitFor();
+  await dialog.getByText(/Novos: \d+\. Com nome novo: \d+\. Sem mudança: \d+\./).waitFor();
   await page.getByRole("searchbox").fill("ninguém com esse nome");
 });
 

@@ -49,7 +49,7 @@ it("an admin creates an integration, uses it in queue and connection, and delete
   await editing.getByRole("button", { name: "Enviar teste" }).click();
   await editing.getByText("O endereço fica em uma rede interna").waitFor();
   await editing.getByLabel("Nome", { exact: true }).fill("Pedidos do n8n");
-  await editing.getByText("Testa o que está salvo, sem as alterações acima.").waitFor();
+  await editing.getByText("O teste usa o que está salvo, sem as alterações acima.").waitFor();
   await editing.getByRole("button", { name: "Salvar" }).click();
   await line(other, "Pedidos do n8n").waitFor();
 

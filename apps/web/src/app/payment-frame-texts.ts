@@ -2,7 +2,7 @@ import { defineTexts } from "../shared/i18n/define-texts.ts";
 
 export const paymentFrameTexts = defineTexts({
   pt: {
-    noNetwork: "Sem conexão. O pagamento continua quando voltar.",
+    noNetwork: "Sem conexão. O pagamento continua quando ela voltar.",
     overdue: "Sua assinatura venceu em {{date}}. Pague a fatura em aberto para voltar a usar o sistema.",
   },
   en: {

@@ -58,11 +58,11 @@ describe("the audit log on screen", () => {
     [{ area: "support", action: "sessionEnded", label: "Padaria" }, ["O suporte de Ana em Padaria terminou"]],
     [
       { changes: [{ field: "value", from: "disabled", to: "enabled" }] },
-      ["Ana mudou a configuração Aceitar chamadas", "valor: de desligado para ligado"],
+      ["Ana alterou a configuração Aceitar chamadas", "valor: de desligado para ligado"],
     ],
     [
       { label: "scheduleType", changes: [{ field: "value", from: "disabled", to: "queue" }] },
-      ["Ana mudou a configuração Horários de atendimento", "valor: de Sem horários para Por fila"],
+      ["Ana alterou a configuração Horários de atendimento", "valor: de Sem horários para Por fila"],
     ],
     [
       {
@@ -73,14 +73,14 @@ describe("the audit log on screen", () => {
         ],
       },
       [
-        "Ana mudou os horários da empresa",
+        "Ana alterou os horários da empresa",
         "horários: de vazio para Segunda-feira 08:00–18:00, 12:00–13:00, Domingo fechado",
         "feriados: de vazio para 25/12/2026 Natal fechado",
       ],
     ],
     [
       { label: "preferences", changes: [{ field: "language", from: "pt", to: "es" }] },
-      ["Ana mudou os dados da empresa", "idioma: de Português para Español"],
+      ["Ana alterou os dados da empresa", "idioma: de Português para Español"],
     ],
     [
       {
@@ -89,7 +89,7 @@ describe("the audit log on screen", () => {
         label: "Vendas",
         changes: [{ field: "order", from: ["A", "B"], to: ["B", "A"] }],
       },
-      ["Ana mudou a ordem das opções de Vendas", "ordem: de A, B para B, A"],
+      ["Ana alterou a ordem das opções de Vendas", "ordem: de A, B para B, A"],
     ],
     [{ area: "contacts", action: "imported", label: "", count: 2 }, ["Ana importou contatos", "2 contatos"]],
     [
@@ -98,11 +98,11 @@ describe("the audit log on screen", () => {
     ],
     [
       { area: "announcements", label: "Feriado", changes: [{ field: "priority", from: 3, to: 1 }] },
-      ["Ana mudou o informativo Feriado", "prioridade: de baixa para alta"],
+      ["Ana alterou o informativo Feriado", "prioridade: de baixa para alta"],
     ],
     [
       { area: "schedules", label: "Rosa", changes: [{ field: "message" }] },
-      ["Ana mudou o agendamento Rosa", "mensagem (o valor não é registrado)"],
+      ["Ana alterou o agendamento Rosa", "mensagem (o valor não é registrado)"],
     ],
     [
       {
@@ -114,7 +114,7 @@ describe("the audit log on screen", () => {
         ],
       },
       [
-        "Ana mudou o agendamento Rosa",
+        "Ana alterou o agendamento Rosa",
         "repetição: de toda semana para todo ano",
         "último dia: de 31/12/2026 para vazio",
       ],

@@ -16,7 +16,7 @@ export const campaignFieldTexts = {
     messageInterval: "intervalo entre as mensagens (segundos)",
     tag: "tag",
     variables: "variáveis",
-    campaignStatus: "status",
+    campaignStatus: "situação",
     campaignConnection: "conexão",
   },
   en: {

@@ -6,7 +6,7 @@ export const brandTexts = defineTexts({
     company: "Marca da sua empresa",
     labels: {
       name: "Nome",
-      loginWords: "Frase da entrada",
+      loginWords: "Frase da tela de entrada",
       color: "Cor",
       logoLight: "Logo para fundo claro",
       logoDark: "Logo para fundo escuro",
@@ -14,11 +14,11 @@ export const brandTexts = defineTexts({
     },
     hints: {
       name: "Na aba do navegador, no menu, na tela de entrada e nos e-mails, para todas as empresas.",
-      loginWords: "O que se lê na tela de entrada. Vazio, a frase do produto.",
+      loginWords: "O que se lê na tela de entrada. Se vazio, aparece a frase do produto.",
       color:
-        "De botões, links e destaques. Onde ela não daria para ler, usamos a mais próxima que dá; abaixo você vê qual.",
+        "De botões, links e destaques. Onde o contraste não basta para ler, usamos a cor mais próxima; abaixo você vê qual.",
       companyColor:
-        "Para a sua equipe, no lugar da cor da instalação. Onde ela não daria para ler, usamos a mais próxima que dá.",
+        "Para a sua equipe, no lugar da cor da instalação. Onde o contraste não basta para ler, usamos a cor mais próxima.",
       logoLight: "png, jpg ou webp, até 2 MB. Larga, ela fica no lugar do nome; quadrada, ao lado dele.",
       logoDark: "Sem ela, a do fundo claro aparece também no escuro.",
       icon: "Quadrado, com 192 pixels ou mais: aba do navegador, tela inicial do celular e notificações.",
@@ -29,10 +29,10 @@ export const brandTexts = defineTexts({
     reset: "Voltar à original",
     pick: "Escolher na paleta",
     wrongColor: "Use um código como #0b7a5b.",
-    tooShort: "Use de 2 a {{most}} letras.",
+    tooShort: "Use de 2 a {{most}} caracteres.",
     choose: "Escolher imagem",
     replace: "Trocar imagem",
-    remove: "Tirar imagem",
+    remove: "Remover imagem",
     none: "Nenhuma",
     light: "Tema claro",
     dark: "Tema escuro",
@@ -41,8 +41,8 @@ export const brandTexts = defineTexts({
     asChosen: "{{color}}, como escolhida.",
     mended: {
       light:
-        "{{color}} é clara demais para um fundo claro: escurecemos para {{used}}, que dá para ler (4,5:1).",
-      dark: "{{color}} é escura demais para um fundo escuro: clareamos para {{used}}, que dá para ler (4,5:1).",
+        "{{color}} é clara demais para um fundo claro: escurecemos para {{used}}, com contraste para ler (4,5:1).",
+      dark: "{{color}} é escura demais para um fundo escuro: clareamos para {{used}}, com contraste para ler (4,5:1).",
     },
     saved: "Marca salva.",
   },

@@ -12,11 +12,11 @@ export const campaignTexts = defineTexts({
     settings: "Ajustes de campanhas",
     columns: {
       name: "Nome",
-      status: "Status",
+      status: "Situação",
       audience: "Lista ou tag",
       connection: "Conexão",
       scheduledAt: "Agendamento",
-      completedAt: "Concluída",
+      completedAt: "Conclusão",
       confirmation: "Confirmação",
     },
     statuses: {
@@ -35,22 +35,22 @@ export const campaignTexts = defineTexts({
     stop: "Parar {{name}}",
     restart: "Reiniciar {{name}}",
     report: "Relatório de {{name}}",
-    stopped: "Campanha {{name}} cancelada: ninguém mais a recebe.",
+    stopped: "Campanha {{name}} cancelada: ninguém mais vai recebê-la.",
     restarted: "Campanha {{name}} reiniciada.",
-    skipped: "Campanha {{name}} não será enviada.",
+    skipped: "A campanha {{name}} não será enviada.",
     restartTitle: "Reiniciar {{name}}?",
     restartText: "Continua de onde parou. Ninguém recebe a mensagem duas vezes.",
-    restartFresh: "Começa agora, para todos a quem se destina.",
+    restartFresh: "Começa agora, para todos os destinatários.",
     restartConfirm: "Reiniciar",
-    overdue: "Deveria ter começado em {{at}}, com o sistema parado.",
+    overdue: "Deveria ter começado em {{at}}, mas o sistema estava parado.",
     startNow: "Iniciar agora",
     doNotSend: "Não enviar",
     consequence:
-      "O relatório é excluído; as mensagens enviadas ficam nas conversas. Essa ação não pode ser revertida.",
+      "O relatório é excluído; as mensagens enviadas ficam nas conversas. Não é possível desfazer.",
     saved: "Campanha {{name}} salva.",
     removed: "Campanha {{name}} excluída.",
     waits: "A conexão limita os envios por enquanto.",
-    disconnected: "A conexão está desconectada: nada sai até ela voltar.",
+    disconnected: "A conexão está desconectada: nada é enviado até ela voltar.",
   },
   en: {
     title: "Campaigns",
@@ -155,12 +155,13 @@ export const campaignTexts = defineTexts({
 /** Reasons why a campaign over the official API is paused. */
 export const throttleTexts = defineTexts({
   pt: {
-    "template-unavailable": "O modelo não está aprovado como foi preenchido: continua quando voltar a estar.",
-    "cloud-unavailable": "A Meta não responde ou recusa a chave da conexão.",
-    "cloud-quality": "A Meta marcou a qualidade do número como baixa: nada sai até ela melhorar.",
-    "cloud-limit": "O número já escreveu a todas as pessoas que a Meta deixa em 24 horas.",
-    "cloud-account": "A Meta bloqueou a conta, o pagamento ou a chave da conexão.",
-    "cloud-engagement": "A Meta poupa hoje as pessoas que faltam: recebem mais uma tentativa.",
+    "template-unavailable":
+      "O modelo não está aprovado como foi preenchido: a campanha continua quando ele for aprovado.",
+    "cloud-unavailable": "A Meta não responde ou recusa o token da conexão.",
+    "cloud-quality": "A Meta marcou a qualidade do número como baixa: nada é enviado até ela melhorar.",
+    "cloud-limit": "O número já escreveu a todas as pessoas que a Meta permite em 24 horas.",
+    "cloud-account": "A Meta bloqueou a conta, o pagamento ou o token da conexão.",
+    "cloud-engagement": "A Meta segurou hoje o envio a quem falta: haverá mais uma tentativa.",
   },
   en: {
     "template-unavailable": "The template is not approved as filled in: the campaign resumes once it is.",

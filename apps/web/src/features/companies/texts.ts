@@ -21,7 +21,7 @@ export const companyTexts = defineTexts({
     editTitle: "Editar empresa",
     search: "Buscar empresas",
     empty: "Nenhuma empresa ainda.",
-    emptyHint: "Cada empresa trabalha nesta instalação com as suas pessoas e os seus números.",
+    emptyHint: "Cada empresa trabalha nesta instalação com seus próprios usuários e números.",
     columns: {
       name: "Nome",
       plan: "Plano",
@@ -50,9 +50,9 @@ export const companyTexts = defineTexts({
     blockQuestion: "Bloquear {{name}}?",
     blockConfirm: "Bloquear",
     blockConsequence:
-      "As pessoas desta empresa saem na hora e nada mais é enviado. As mensagens dos clientes continuam sendo guardadas.",
+      "Os usuários desta empresa são desconectados na hora e nada mais é enviado. As mensagens dos clientes continuam sendo guardadas.",
     firstAdmin: "Administrador da empresa",
-    firstAdminHint: "Sem senha, recebe um convite por e-mail. Sem e-mail, vale o da empresa.",
+    firstAdminHint: "Sem senha, o administrador recebe um convite por e-mail. Sem e-mail, vale o da empresa.",
     billing: "Cobrança",
     recurrences: {
       MENSAL: "Mensal",
@@ -70,11 +70,12 @@ export const companyTexts = defineTexts({
       dueDate: "Vencimento",
       recurrence: "Recorrência",
       status: "Ativa",
-      statusHint: "Desligado, ninguém desta empresa entra e nada é enviado.",
+      statusHint: "Se desligado, ninguém desta empresa entra e nada é enviado.",
       campaigns: "Campanhas",
-      campaignsHint: "Mostra as campanhas às pessoas desta empresa.",
+      campaignsHint: "Mostra as páginas de campanhas nesta empresa.",
       reminders: "Lembretes de pagamento",
-      remindersHint: "Desligado, nada vai por e-mail nem WhatsApp; a faixa acima das páginas continua.",
+      remindersHint:
+        "Se desligado, nenhum lembrete é enviado por e-mail ou WhatsApp; o aviso no alto das páginas continua.",
       userName: "Nome do administrador",
       userEmail: "E-mail do administrador",
       password: "Senha",
@@ -94,7 +95,7 @@ export const companyTexts = defineTexts({
       connections: "Conexões: {{count}} abertas, {{limit}} no plano.",
     },
     excessClosing: "Serão fechadas: {{names}}.",
-    excessConfirm: "Trocar o plano",
+    excessConfirm: "Trocar de plano",
     done: "Operação realizada com sucesso!",
     saveError:
       "Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente",

@@ -8,7 +8,7 @@ export const importTexts = defineTexts({
     tooLarge: "A planilha tem mais de 20 MB. Divida em arquivos menores.",
     choose: "Escolher planilha",
     drop: "ou solte o arquivo aqui",
-    reading: "Lendo {{file}}...",
+    reading: "Lendo {{file}}…",
     preview: "Primeiras linhas de {{file}}",
     columns: {
       name: "Coluna do nome",
@@ -19,7 +19,7 @@ export const importTexts = defineTexts({
     noColumn: "Nenhuma",
     tags: "Tags",
     tagsHint: "Tags que ainda não existem serão criadas.",
-    keepOthers: "Guardar as outras colunas como informações adicionais",
+    keepOthers: "Salvar as outras colunas como informações adicionais",
     chooseColumn: "Selecione uma coluna",
     line: "Linha",
     name: "Nome",
@@ -39,8 +39,8 @@ export const importTexts = defineTexts({
     saveWrong: "Baixar linhas com erro (CSV)",
     problems: {
       nameMissing: "Sem nome",
-      nameTooShort: "Nome muito curto: pelo menos 2 letras",
-      nameTooLong: "Nome muito longo: no máximo 100 letras",
+      nameTooShort: "Nome muito curto: pelo menos 2 caracteres",
+      nameTooLong: "Nome muito longo: no máximo 100 caracteres",
       numberMissing: "Sem telefone",
       numberTooShort: "Telefone muito curto: pelo menos 8 dígitos",
       numberTooLong: "Telefone muito longo: no máximo 15 dígitos",

@@ -7,7 +7,7 @@ export const contactPageTexts = defineTexts({
     search: "Buscar por nome ou número",
     empty: "Nenhum contato ainda.",
     emptyHint:
-      "Quem escreve para a empresa vira contato sozinho. Também dá para importar uma planilha ou a agenda do celular.",
+      "Quem escreve para a empresa vira contato automaticamente. Você também pode importar uma planilha ou a agenda do celular.",
     columns: { name: "Nome", number: "WhatsApp", email: "E-mail" },
     group: "Grupo",
     blocked: "Bloqueado",
@@ -17,16 +17,16 @@ export const contactPageTexts = defineTexts({
     blockButton: "Bloquear",
     blockQuestion: "Bloquear {{name}}?",
     blockHint:
-      "O que um contato bloqueado escreve não abre atendimento, não aparece na conversa e não avisa ninguém. Dá para desbloquear a qualquer momento.",
-    blockDone: "{{name}} foi bloqueado.",
-    allowDone: "{{name}} foi desbloqueado.",
+      "O que um contato bloqueado escreve não abre atendimento, não aparece na conversa e não gera notificação. Você pode desbloquear a qualquer momento.",
+    blockDone: "Contato {{name}} bloqueado.",
+    allowDone: "Contato {{name}} desbloqueado.",
     consequence:
-      "Os atendimentos, mensagens e observações deste contato vão junto. Essa ação não pode ser revertida.",
-    consequenceAlone: "Este contato não tem atendimentos. Essa ação não pode ser revertida.",
+      "Os atendimentos, mensagens e observações deste contato também são excluídos. Não é possível desfazer.",
+    consequenceAlone: "Este contato não tem atendimentos. Não é possível desfazer.",
     consequenceOf_one:
-      "{{count}} atendimento vai junto, com mensagens e observações. Essa ação não pode ser revertida.",
+      "{{count}} atendimento também é excluído, com mensagens e observações. Não é possível desfazer.",
     consequenceOf_other:
-      "{{count}} atendimentos vão junto, com mensagens e observações. Essa ação não pode ser revertida.",
+      "{{count}} atendimentos também são excluídos, com mensagens e observações. Não é possível desfazer.",
     removed: "Contato {{name}} excluído.",
     more: "Importar e exportar",
     importSheet: "Importar planilha",
@@ -34,7 +34,7 @@ export const contactPageTexts = defineTexts({
     export: "Exportar todos (CSV)",
     merges: "Contatos repetidos",
     numbers: "Corrigir números",
-    preparing: "Preparando contatos.csv...",
+    preparing: "Preparando contatos.csv…",
     received: "Preparando contatos.csv: {{size}}",
     exported: "contatos.csv foi baixado.",
   },

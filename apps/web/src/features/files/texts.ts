@@ -2,7 +2,7 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 export const fileListTexts = defineTexts({
   pt: {
-    title: "Lista de arquivos",
+    title: "Listas de arquivos",
     add: "Adicionar lista",
     editTitle: "Editar lista",
     search: "Buscar listas",
@@ -28,7 +28,7 @@ export const fileListTexts = defineTexts({
     uploading: "Enviando {{name}}",
     tooMany: "Uma lista tem no máximo {{max}} arquivos: os demais ficaram de fora.",
     notUploaded: "Tudo foi salvo, menos os arquivos marcados. Tente enviá-los de novo.",
-    consequence: "A lista e os seus arquivos deixam de existir. Essa ação não pode ser revertida.",
+    consequence: "A lista e os arquivos dela deixam de existir. Não é possível desfazer.",
     saved: "Lista {{name}} salva.",
     removed: "Lista {{name}} excluída.",
   },

@@ -117,7 +117,7 @@ export const menuGroups: readonly MenuGroup[] = [
       },
       { name: { pt: "Tags", en: "Tags", es: "Etiquetas" }, to: "/tags", icon: IconTags, key: "e" },
       {
-        name: { pt: "Lista de arquivos", en: "File lists", es: "Listas de archivos" },
+        name: { pt: "Listas de arquivos", en: "File lists", es: "Listas de archivos" },
         to: "/files",
         icon: IconFolder,
         key: "l",

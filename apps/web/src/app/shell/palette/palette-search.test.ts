@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { UiCommand } from "../../../shared/commands/command.ts";
 import { findCommands } from "./palette-search.ts";
 
-const commands: UiCommand[] = ["Conexões", "Atendimentos", "Lista de arquivos", "Próxima linha"].map(
+const commands: UiCommand[] = ["Conexões", "Atendimentos", "Listas de arquivos", "Próxima linha"].map(
   (label) => ({
     id: label,
     label,
@@ -14,10 +14,10 @@ const commands: UiCommand[] = ["Conexões", "Atendimentos", "Lista de arquivos",
 
 describe("the command palette", () => {
   it.each([
-    ["", ["Conexões", "Atendimentos", "Lista de arquivos"]],
+    ["", ["Conexões", "Atendimentos", "Listas de arquivos"]],
     ["conexoes", ["Conexões"]],
     ["CONEXÕ", ["Conexões"]],
-    ["arq lis", ["Lista de arquivos"]],
+    ["arq lis", ["Listas de arquivos"]],
     ["ir para ate", ["Atendimentos"]],
     ["endimentos", []],
     ["próxima", []],

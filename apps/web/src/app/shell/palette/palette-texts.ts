@@ -4,13 +4,13 @@ export const paletteTexts = defineTexts({
   pt: {
     nothing: "Nada encontrado.",
     searching: "Buscando atendimentos e contatos…",
-    tooShort: "Com três letras, busca também atendimentos, mensagens e contatos.",
+    tooShort: "Digite três letras para buscar também atendimentos, mensagens e contatos.",
     results: "Resultados",
     ticket: "Atendimento",
     message: "Mensagem",
     contact: "Contato",
     all: "Ver todos os atendimentos com “{{words}}”",
-    states: { pending: "Aguardando", open: "Em andamento", closed: "Resolvido" },
+    states: { pending: "Aguardando", open: "Em atendimento", closed: "Resolvido" },
   },
   en: {
     nothing: "Nothing found.",

@@ -16,16 +16,16 @@ export const diagnosticsTexts = defineTexts({
       number: "Número",
       provider: "Canal",
       connectedSince: "Conectada",
-      lastProof: "Último sinal de vida",
+      lastProof: "Último sinal",
       lastError: "Último problema",
-      waiting: "Mensagens esperando",
-      pending: "Recebido, a processar",
+      waiting: "Mensagens aguardando envio",
+      pending: "Recebido, aguardando processamento",
       putAside: "Recebido, não entendido",
       unknownFields: "Avisos da Meta que não lemos",
       retries: "Tentativas",
-      carried: "Cuidada por um processo",
+      carried: "Processo ativo",
     },
-    providers: { beta: "WhatsApp Web", cloud: "Cloud API" },
+    providers: { beta: "WhatsApp Web", cloud: "API oficial (Cloud API)" },
     waitingSince_one: "{{count}}, escrita {{ago}}",
     waitingSince_other: "{{count}}, a mais antiga escrita {{ago}}",
     actions: {
@@ -38,7 +38,8 @@ export const diagnosticsTexts = defineTexts({
       importContacts: "Importar contatos do celular",
       delete: "Forçar exclusão",
     },
-    imported: "Contatos do celular: {{created}} novos, {{renamed}} com nome novo, {{unchanged}} sem mudança.",
+    imported:
+      "Contatos do celular. Novos: {{created}}. Com nome novo: {{renamed}}. Sem mudança: {{unchanged}}.",
     deleteText:
       "A conexão é excluída em qualquer estado, mesmo que o WhatsApp não responda. O que ainda espera para ser enviado falha com o motivo; os atendimentos continuam. Não é possível desfazer.",
     typeName: "Digite {{name}} para confirmar",
@@ -47,15 +48,15 @@ export const diagnosticsTexts = defineTexts({
       OPENING: "Aguarde. A sessão está sendo aberta e isso leva alguns segundos.",
       qrcode: "Leia o QR Code com o celular, ou peça um código de pareamento se a câmera não funcionar.",
       PAIRING: "Aguarde. O celular já leu o código e os dados estão sendo trocados.",
-      TIMEOUT: "Aguarde. O WhatsApp não responde e tentamos de novo sozinhos; as mensagens esperam.",
-      DISCONNECTED: "Reconecte. Se não voltar, peça um novo QR Code e leia com o celular.",
+      TIMEOUT: "Aguarde. O WhatsApp não responde; tentamos de novo automaticamente e as mensagens esperam.",
+      DISCONNECTED: "Reconecte. Se não voltar, peça um novo QR Code e leia-o com o celular.",
       notCarried:
-        "Nenhum processo cuida desta conexão agora. Em até meio minuto outro assume; se não acontecer, verifique se o servidor está no ar.",
+        "Nenhum processo atende esta conexão agora. Em até meio minuto outro assume; se isso não acontecer, verifique se o servidor está no ar.",
       silent:
-        "A conexão diz que está ativa, mas não dá sinal de vida. Reconecte; se continuar calada, desconecte e leia um novo QR Code.",
-      stuck: "Há mensagens que não saem. Reconecte: elas são enviadas na ordem assim que a sessão voltar.",
+        "A conexão aparece como ativa, mas não dá sinal. Reconecte; se continuar assim, desconecte e leia um novo QR Code.",
+      stuck: "Há mensagens paradas. Reconecte: elas são enviadas em ordem assim que a sessão voltar.",
       loggedOutOnPhone:
-        "O aparelho foi removido em Dispositivos conectados. Peça um novo QR Code e leia com o celular.",
+        "O aparelho foi removido em Dispositivos conectados. Peça um novo QR Code e leia-o com o celular.",
       loggedOutHere: "Alguém desconectou por aqui. Peça um novo QR Code para usar de novo.",
       replacedElsewhere:
         "Outro programa abriu a mesma sessão. Feche-o e reconecte; se ele continuar, desconecte e leia um novo QR Code só aqui.",
@@ -63,13 +64,13 @@ export const diagnosticsTexts = defineTexts({
       forbidden:
         "O WhatsApp recusou o número, que pode estar bloqueado. Abra o WhatsApp no celular e siga o que ele pede.",
       networkLost:
-        "Aguarde: tentamos de novo sozinhos. Se demorar, verifique a internet do servidor e se ele alcança o WhatsApp.",
-      serverUnavailable: "Aguarde: o problema é do WhatsApp e tentamos de novo sozinhos.",
-      badSession: "A sessão guardada não serve mais. Peça um novo QR Code e leia com o celular.",
+        "Aguarde: tentamos de novo automaticamente. Se demorar, verifique a internet do servidor e se ele alcança o WhatsApp.",
+      serverUnavailable: "Aguarde: o problema é do WhatsApp, e tentamos de novo automaticamente.",
+      badSession: "A sessão guardada não serve mais. Peça um novo QR Code e leia-o com o celular.",
       outdatedClient: "O WhatsApp exige uma versão mais nova deste programa. Peça a atualização ao suporte.",
       tokenRefused: "Gere um novo token de acesso na Meta e informe-o ao editar a conexão.",
       numberUnknown: "Confira na Meta o ID do número e se o token tem permissão para ele.",
-      addressRefused: "Edite a conexão e informe um endereço que o suporte da instalação permite.",
+      addressRefused: "Edite a conexão e informe um endereço permitido nesta instalação.",
     },
   },
   en: {

@@ -7,8 +7,8 @@ export const phoneImportTexts = defineTexts({
     phone: "Conexão",
     noPhone: "Nenhum celular conectado agora. Conecte um em Conexões e tente de novo.",
     start: "Importar",
-    done: "Pronto",
-    imported: "{{created}} novos, {{renamed}} com nome novo, {{unchanged}} sem mudança.",
+    done: "Concluir",
+    imported: "Novos: {{created}}. Com nome novo: {{renamed}}. Sem mudança: {{unchanged}}.",
   },
   en: {
     title: "Import from the phone",

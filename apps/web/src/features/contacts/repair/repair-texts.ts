@@ -3,11 +3,11 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 export const repairTexts = defineTexts({
   pt: {
     title: "Corrigir números",
-    hint: "Nenhum telefone tem estes números: sobrou um zero, faltou o DDD ou entrou um dígito a mais. Quem escreve de um deles vira outro contato, e campanhas não chegam.",
+    hint: "Estes números não existem: sobrou um zero, faltou o DDD ou entrou um dígito a mais. As campanhas não chegam a eles e, se a pessoa escrever, vira outro contato.",
     none: "Todos os números estão certos.",
     becomes: "{{before}} passa a {{after}}",
-    merges: "e será juntado a {{name}}, que já tem esse número",
-    unknown: "{{before}}: não dá para saber o número certo",
+    merges: "e será unido a {{name}}, que já tem esse número",
+    unknown: "{{before}}: não foi possível descobrir o número certo",
     repair: "Corrigir",
     repairNamed: "Corrigir o número de {{name}}",
     edit: "Editar",
@@ -15,10 +15,9 @@ export const repairTexts = defineTexts({
     repairAll_one: "Corrigir {{count}} número",
     repairAll_other: "Corrigir os {{count}} números",
     more: "Há outros: eles aparecem depois destes.",
-    optOuts_one:
-      "{{count}} pedido para não receber também está em um número errado, e não vale para o número certo.",
+    optOuts_one: "{{count}} descadastro também está em um número errado e não vale para o número certo.",
     optOuts_other:
-      "{{count}} pedidos para não receber também estão em números errados, e não valem para os números certos.",
+      "{{count}} descadastros também estão em números errados e não valem para os números certos.",
     listItems_one: "{{count}} linha de listas de contatos também.",
     listItems_other: "{{count}} linhas de listas de contatos também.",
     done_one: "{{count}} número corrigido.",
