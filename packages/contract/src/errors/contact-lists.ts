@@ -35,7 +35,7 @@ export const contactListErrors = defineErrors({
     409,
     "A lista já tem 100.000 contatos, o máximo: o resto da planilha ficou de fora.",
     "The list already has 100,000 contacts, the maximum: the rest of the spreadsheet was left out.",
-    "La lista ya tiene 100.000 contactos, el máximo: el resto de la planilla quedó fuera.",
+    "La lista ya tiene 100.000 contactos, el máximo: el resto de la hoja de cálculo quedó fuera.",
   ),
   ERR_IMPORT_STOPPED: entry(
     409,

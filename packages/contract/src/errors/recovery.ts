@@ -12,6 +12,6 @@ export const recoveryErrors = defineErrors({
     400,
     "Código inválido ou vencido. Confira ou peça um novo.",
     "The code is wrong or has expired. Check it or request a new one.",
-    "Código inválido o vencido. Revíselo o pida uno nuevo.",
+    "Código no válido o vencido. Revíselo o pida uno nuevo.",
   ),
 });

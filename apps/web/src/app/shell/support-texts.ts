@@ -11,14 +11,14 @@ export const supportTexts = defineTexts({
   en: {
     label: "Support",
     at: "Support at {{name}}",
-    note: "You act as an admin of this company. Everything is recorded in its audit log and yours.",
+    note: "You are acting as an admin of this company. Everything is recorded in its audit log and in yours.",
     left: "ends in {{left}}",
-    leave: "Leave support",
+    leave: "Exit support",
   },
   es: {
     label: "Soporte",
     at: "Soporte en {{name}}",
-    note: "Usted actúa como administrador de esta empresa. Todo queda registrado en la auditoría de ella y en la suya.",
+    note: "Usted actúa como administrador de esta empresa. Todo queda registrado en la auditoría de la empresa y en la suya.",
     left: "termina en {{left}}",
     leave: "Salir del soporte",
   },

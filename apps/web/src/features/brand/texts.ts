@@ -63,7 +63,7 @@ export const brandTexts = defineTexts({
       color:
         "For buttons, links and highlights. Where it would be hard to read, we use the closest readable colour, shown below.",
       companyColor:
-        "For your team, instead of the installation's colour. Where it would be hard to read, we use the closest readable one.",
+        "For your team, instead of the installation's colour. Where it would be hard to read, we use the closest readable colour.",
       logoLight: "png, jpg or webp, up to 2 MB. A wide logo replaces the name, a square one sits beside it.",
       logoDark: "Without it, the logo for light backgrounds is used on dark ones too.",
       icon: "Square, at least 192 pixels: browser tab, phone home screens and notifications.",
@@ -108,12 +108,12 @@ export const brandTexts = defineTexts({
       color:
         "Para botones, enlaces y destacados. Donde no se lea bien, usamos el color legible más cercano; abajo ve cuál.",
       companyColor:
-        "Para su equipo, en lugar del color de la instalación. Donde no se lea bien, usamos el legible más cercano.",
+        "Para su equipo, en lugar del color de la instalación. Donde no se lea bien, usamos el color legible más cercano.",
       logoLight: "png, jpg o webp, hasta 2 MB. Ancho, reemplaza al nombre; cuadrado, va a su lado.",
       logoDark: "Sin él, el del fondo claro se usa también en el oscuro.",
       icon: "Cuadrado, de 192 píxeles o más: pestaña del navegador, pantalla de inicio del teléfono y notificaciones.",
     },
-    asProduct: "Como en el producto",
+    asProduct: "Predeterminado del producto",
     asInstallation: "El de la instalación",
     use: "Usar este color",
     reset: "Restaurar original",
@@ -128,7 +128,7 @@ export const brandTexts = defineTexts({
     dark: "Tema oscuro",
     sample: "Botón",
     sampleText: "Texto destacado",
-    asChosen: "{{color}}, como lo eligió.",
+    asChosen: "{{color}}, tal como lo eligió.",
     mended: {
       light:
         "{{color}} es demasiado claro para un fondo claro: lo oscurecimos a {{used}}, que es legible (4,5:1).",

@@ -110,8 +110,8 @@ export const contactListTexts = defineTexts({
     selectHint:
       "Adds contacts with a number that match everything you choose; groups and blocked contacts are left out.",
     tagIds: "With one of these tags",
-    queueIds: "Served in one of these queues",
-    lastContactWithin: "Last conversation at most",
+    queueIds: "Handled in one of these queues",
+    lastContactWithin: "Last conversation no more than",
     lastContactBefore: "Last conversation more than",
     answeredCampaign: "Replied to the campaign",
     answeredCampaignHint: "Type part of its name",
@@ -133,7 +133,7 @@ export const contactListTexts = defineTexts({
     editTitle: "Editar lista",
     search: "Buscar listas",
     empty: "Todavía no hay listas.",
-    emptyHint: "Una lista reúne a quienes reciben una campaña: de una planilla o de sus contactos.",
+    emptyHint: "Una lista reúne a quienes reciben una campaña, desde una hoja de cálculo o sus contactos.",
     loadError: "No se pudo cargar la lista.",
     columns: {
       name: "Nombre",
@@ -154,7 +154,8 @@ export const contactListTexts = defineTexts({
       add: "Agregar contacto",
       search: "Buscar en la lista",
       empty: "Todavía no hay nadie en esta lista.",
-      emptyHint: "Agregue una persona, importe una planilla o elija entre los contactos de la empresa.",
+      emptyHint:
+        "Agregue una persona, importe una hoja de cálculo o elija entre los contactos de la empresa.",
     },
     addItem: "Agregar contacto",
     editItem: "Editar contacto",
@@ -168,8 +169,8 @@ export const contactListTexts = defineTexts({
     unchecked_other: "{{count}} todavía sin verificar",
     nobodyChecks: "la verificación necesita una conexión de WhatsApp Web",
     more: "Más acciones de la lista",
-    import: "Importar planilla",
-    sample: "Descargar planilla de ejemplo",
+    import: "Importar hoja de cálculo",
+    sample: "Descargar hoja de ejemplo",
     select: "Agregar desde los contactos",
     selectHint:
       "Se agregan los contactos con número que cumplen todo lo elegido; grupos y bloqueados quedan fuera.",

@@ -54,10 +54,10 @@ export const contactPageTexts = defineTexts({
     blockButton: "Block",
     blockQuestion: "Block {{name}}?",
     blockHint:
-      "A blocked contact's messages open no ticket, do not show in the conversation and notify no one. You can unblock at any time.",
+      "A blocked contact's messages do not open a ticket, do not appear in the conversation and notify no one. You can unblock at any time.",
     blockDone: "{{name}} was blocked.",
     allowDone: "{{name}} was unblocked.",
-    consequence: "Its tickets, messages and notes are deleted too. This cannot be undone.",
+    consequence: "This contact's tickets, messages and notes are deleted too. This cannot be undone.",
     consequenceAlone: "This contact has no tickets. This cannot be undone.",
     consequenceOf_one: "{{count}} ticket is deleted too, with its messages and notes. This cannot be undone.",
     consequenceOf_other:
@@ -69,7 +69,7 @@ export const contactPageTexts = defineTexts({
     export: "Export all (CSV)",
     merges: "Duplicate contacts",
     numbers: "Fix numbers",
-    preparing: "Preparing contatos.csv...",
+    preparing: "Preparing contatos.csv…",
     received: "Preparing contatos.csv: {{size}}",
     exported: "contatos.csv was downloaded.",
   },
@@ -79,7 +79,7 @@ export const contactPageTexts = defineTexts({
     search: "Buscar por nombre o número",
     empty: "Todavía no hay contactos.",
     emptyHint:
-      "Quien escribe a la empresa se convierte en contacto. También puede importar una planilla o la agenda del teléfono.",
+      "Quien escribe a la empresa se convierte en contacto. También puede importar una hoja de cálculo o la agenda del teléfono.",
     columns: { name: "Nombre", number: "WhatsApp", email: "Correo" },
     group: "Grupo",
     blocked: "Bloqueado",
@@ -92,7 +92,8 @@ export const contactPageTexts = defineTexts({
       "Lo que escribe un contacto bloqueado no abre tickets, no aparece en la conversación y no avisa a nadie. Se puede desbloquear en cualquier momento.",
     blockDone: "{{name}} fue bloqueado.",
     allowDone: "{{name}} fue desbloqueado.",
-    consequence: "También se eliminan sus tickets, mensajes y notas. Esta acción no se puede deshacer.",
+    consequence:
+      "También se eliminan los tickets, mensajes y notas de este contacto. Esta acción no se puede deshacer.",
     consequenceAlone: "Este contacto no tiene tickets. Esta acción no se puede deshacer.",
     consequenceOf_one:
       "También se elimina {{count}} ticket, con sus mensajes y notas. Esta acción no se puede deshacer.",
@@ -100,13 +101,13 @@ export const contactPageTexts = defineTexts({
       "También se eliminan {{count}} tickets, con sus mensajes y notas. Esta acción no se puede deshacer.",
     removed: "Contacto {{name}} eliminado.",
     more: "Importar y exportar",
-    importSheet: "Importar planilla",
+    importSheet: "Importar hoja de cálculo",
     importPhone: "Importar del teléfono",
     export: "Exportar todos (CSV)",
     merges: "Contactos duplicados",
     numbers: "Corregir números",
-    preparing: "Preparando contatos.csv...",
+    preparing: "Preparando contatos.csv…",
     received: "Preparando contatos.csv: {{size}}",
-    exported: "contatos.csv fue descargado.",
+    exported: "Se descargó contatos.csv.",
   },
 });

@@ -43,7 +43,7 @@ export const externalMessageTexts = defineTexts({
     title: "Messages API",
     how: "How to send",
     intro:
-      "Other systems send messages over one of your connections with a single call. The message goes into the contact's open ticket or into a new one, left waiting; the chatbot does not reply to it.",
+      "Other systems send messages through one of your connections with a single call. The message goes into the contact's open ticket or into a new one that waits for an agent; the chatbot does not reply to it.",
     address: "Address",
     token: "Connection token",
     tokenHint: "Create the token in the connection's dialog, under Connections. It is shown only once.",
@@ -80,7 +80,7 @@ export const externalMessageTexts = defineTexts({
     title: "API de mensajes",
     how: "Cómo enviar",
     intro:
-      "Otros sistemas envían mensajes por una de sus conexiones con una sola llamada. El mensaje entra en el ticket abierto del contacto o en uno nuevo, en espera; el chatbot no lo responde.",
+      "Otros sistemas envían mensajes por una de sus conexiones con una sola llamada. El mensaje entra en el ticket abierto del contacto o en uno nuevo que espera a un agente; el chatbot no lo responde.",
     address: "Dirección",
     token: "Token de la conexión",
     tokenHint: "Genere el token en la ventana de la conexión, en Conexiones. Se muestra una sola vez.",
@@ -88,11 +88,11 @@ export const externalMessageTexts = defineTexts({
     fields: {
       authorization: "El token de la conexión, después de Bearer.",
       idempotency:
-        "Opcional. Con la misma clave y el mismo contenido, repetir la llamada en 24 horas devuelve la primera respuesta y nada se envía dos veces.",
+        "Opcional. Con la misma clave y el mismo contenido, repetir la llamada en un plazo de 24 horas devuelve la primera respuesta y nada se envía dos veces.",
       number:
         "Código de país, código de área y número, con o sin + y formato; sin código de país es de Brasil. Ejemplo: 5511987654321.",
       body: "El texto; con archivos, la leyenda del primero, o una por archivo si el campo se repite.",
-      medias: "Hasta 10 archivos, en multipart/form-data. Cada uno es un mensaje.",
+      medias: "Hasta 10 archivos, en multipart/form-data. Cada uno se convierte en un mensaje.",
     },
     answer: "Respuesta",
     answerHint:
@@ -110,7 +110,7 @@ export const externalMessageTexts = defineTexts({
     caption: "Leyenda",
     file: "Archivo",
     send: "Enviar",
-    sent: "Mensaje enviado con éxito",
+    sent: "Mensaje enviado",
     openTicket: "Abrir ticket {{id}}",
   },
 });

@@ -56,7 +56,7 @@ export const optOutPageTexts = defineTexts({
     },
     reasons: {
       message: "Asked in a message",
-      keyword: "Replied with the word",
+      keyword: "Replied with the keyword",
       link: "Used the link",
       preference: "Chose it in WhatsApp",
       agent: "Added by {{name}}",
@@ -95,7 +95,7 @@ export const optOutPageTexts = defineTexts({
     },
     reasons: {
       message: "Lo pidió por mensaje",
-      keyword: "Respondió con la palabra",
+      keyword: "Respondió con la palabra clave",
       link: "Usó el enlace",
       preference: "Lo eligió en WhatsApp",
       agent: "Agregado por {{name}}",
@@ -112,8 +112,8 @@ export const optOutPageTexts = defineTexts({
     allowHint: "Hágalo solo si la persona lo pidió: quien recibe lo que no quiere denuncia el número.",
     allowConfirm: "Volver a enviar",
     more: "Más acciones",
-    import: "Importar planilla",
-    sample: "Descargar planilla de ejemplo",
+    import: "Importar hoja de cálculo",
+    sample: "Descargar hoja de ejemplo",
     export: "Exportar (CSV)",
     sampleFile: "modelo-bajas.csv",
     exportFile: "bajas.csv",

@@ -59,7 +59,7 @@ export const overviewTexts = defineTexts({
     down_other: "{{count}} down",
     states: {
       active: "Active",
-      trial: "On trial",
+      trial: "In trial",
       grace: "In grace period",
       overdue: "Overdue",
       blocked: "Blocked",
@@ -71,7 +71,7 @@ export const overviewTexts = defineTexts({
       grace: "overdue, can still sign in",
       overdue: "can no longer sign in",
       blocked: "by you",
-      deleting: "erased within 30 days",
+      deleting: "deleted within 30 days",
     },
     trials: {
       title: "Trials ending within 7 days",
@@ -97,10 +97,10 @@ export const overviewTexts = defineTexts({
       nothing: "No messages in the last 30 days.",
     },
     rules:
-      "Revenue adds up the monthly plan price of each company that is paid up or in its grace period and has a due date. Trials, overdue, blocked and deleted companies, your own and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
+      "Revenue adds up the monthly plan price of each company that is paid up or in its grace period and has a due date. Companies in trial, overdue, blocked or being deleted, your own company and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
   },
   es: {
-    revenue: "Ingreso recurrente por mes (MRR)",
+    revenue: "Ingresos recurrentes por mes (MRR)",
     paying_one: "{{count}} empresa que paga",
     paying_other: "{{count}} empresas que pagan",
     connections: "Conexiones activas",
@@ -118,12 +118,12 @@ export const overviewTexts = defineTexts({
       active: "al día",
       trial: "todavía no pagaron",
       grace: "vencidas, aún pueden entrar",
-      overdue: "ya no entran",
+      overdue: "ya no pueden entrar",
       blocked: "por usted",
-      deleting: "se borran en 30 días",
+      deleting: "se eliminan en 30 días",
     },
     trials: {
-      title: "Pruebas que terminan en 7 días",
+      title: "Pruebas que terminan en los próximos 7 días",
       nothing: "Ninguna prueba termina en los próximos 7 días.",
       ends_one: "en {{count}} día, {{date}}",
       ends_other: "en {{count}} días, {{date}}",
@@ -131,8 +131,8 @@ export const overviewTexts = defineTexts({
     overdue: {
       title: "Empresas vencidas",
       nothing: "No hay empresas vencidas.",
-      since_one: "hace {{count}} día",
-      since_other: "hace {{count}} días",
+      since_one: "desde hace {{count}} día",
+      since_other: "desde hace {{count}} días",
     },
     more_one: "Y {{count}} empresa más.",
     more_other: "Y {{count}} empresas más.",
@@ -146,6 +146,6 @@ export const overviewTexts = defineTexts({
       nothing: "No hay mensajes en los últimos 30 días.",
     },
     rules:
-      "El ingreso suma el precio mensual del plan de cada empresa al día o en período de gracia que tiene vencimiento. Pruebas, vencidas, bloqueadas, en eliminación, su propia empresa y la demostración no cuentan como clientes que pagan. Conexiones y mensajes son de todas; los mensajes se cuentan tres veces por hora.",
+      "Los ingresos suman el precio mensual del plan de cada empresa al día o en período de gracia que tiene vencimiento. Las empresas en prueba, vencidas, bloqueadas o en eliminación, la suya y la demostración no cuentan como clientes que pagan. Las conexiones y los mensajes son de todas las empresas; los mensajes se cuentan tres veces por hora.",
   },
 });

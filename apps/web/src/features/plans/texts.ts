@@ -102,9 +102,9 @@ export const planTexts = defineTexts({
       useKanban: "The ticket board.",
       useOpenAi: "Prompts that reply to customers.",
       useIntegrations: "n8n, webhook, Typebot and Dialogflow.",
-      useSchedules: "Messages sent later.",
+      useSchedules: "Messages sent at a later time.",
       useInternalChat: "Team chats.",
-      useExternalApi: "Sending from other systems.",
+      useExternalApi: "Messages sent from other systems.",
       useWhiteLabel: "Company logo and colour.",
     },
     field: {
@@ -120,16 +120,16 @@ export const planTexts = defineTexts({
       offered: "Offer at sign-up",
       offeredHint: "When off, only the operator can give this plan to a company.",
     },
-    exceededTitle: "The plan becomes smaller than current usage",
+    exceededTitle: "The plan will be smaller than current usage",
     exceeded_one:
-      "One company on this plan uses more than it will include. Anything over the limit stays visible, but nothing can be added; the newest connections over the limit will be closed, and only come back with a new QR code.",
+      "One company on this plan uses more than it will include. Anything over the limit stays visible, but nothing can be added; the newest connections over the limit will be closed and only come back with a new QR code.",
     exceeded_other:
-      "{{count}} companies on this plan use more than it will include. Anything over the limit stays visible, but nothing can be added; the newest connections over the limit will be closed, and only come back with a new QR code.",
+      "{{count}} companies on this plan use more than it will include. Anything over the limit stays visible, but nothing can be added; the newest connections over the limit will be closed and only come back with a new QR code.",
     exceededConfirm: "Change plan",
-    consequence: "The plan disappears from the list. This cannot be undone.",
+    consequence: "The plan is removed from the list. This cannot be undone.",
     done: "Done!",
     saveError:
-      "This could not be done. Check whether a plan with the same name already exists, or whether the fields are filled in correctly",
+      "The plan could not be saved. Check that no other plan has this name and that all fields are filled in correctly",
   },
   es: {
     title: "Planes",
@@ -169,7 +169,7 @@ export const planTexts = defineTexts({
       useIntegrations: "n8n, webhook, Typebot y Dialogflow.",
       useSchedules: "Mensajes que se envían más tarde.",
       useInternalChat: "Conversaciones del equipo.",
-      useExternalApi: "Envío desde otros sistemas.",
+      useExternalApi: "Mensajes enviados desde otros sistemas.",
       useWhiteLabel: "Logo y color de la empresa.",
     },
     field: {
@@ -185,15 +185,15 @@ export const planTexts = defineTexts({
       offered: "Ofrecer en el registro",
       offeredHint: "Desactivado, solo quien administra la instalación da este plan a una empresa.",
     },
-    exceededTitle: "El plan queda menor que el uso actual",
+    exceededTitle: "El plan quedará por debajo del uso actual",
     exceeded_one:
-      "Una empresa con este plan usa más de lo que va a incluir. Lo que excede el límite sigue visible, pero no se puede agregar nada; las conexiones más nuevas que exceden se cerrarán, y solo vuelven con un nuevo código QR.",
+      "Una empresa con este plan usa más de lo que va a incluir. Lo que excede el límite sigue visible, pero no se puede agregar nada; las conexiones más nuevas que exceden el límite se cerrarán y solo vuelven con un nuevo código QR.",
     exceeded_other:
-      "{{count}} empresas con este plan usan más de lo que va a incluir. Lo que excede el límite sigue visible, pero no se puede agregar nada; las conexiones más nuevas que exceden se cerrarán, y solo vuelven con un nuevo código QR.",
+      "{{count}} empresas con este plan usan más de lo que va a incluir. Lo que excede el límite sigue visible, pero no se puede agregar nada; las conexiones más nuevas que exceden el límite se cerrarán y solo vuelven con un nuevo código QR.",
     exceededConfirm: "Cambiar el plan",
-    consequence: "El plan desaparece de la lista. Esta acción no se puede deshacer.",
+    consequence: "El plan se quita de la lista. Esta acción no se puede deshacer.",
     done: "¡Operación realizada con éxito!",
     saveError:
-      "No se pudo realizar la operación. Verifique si ya existe un plan con el mismo nombre o si los campos se completaron correctamente",
+      "No se pudo guardar el plan. Revise que ningún otro plan tenga este nombre y que todos los campos estén completos y correctos",
   },
 });

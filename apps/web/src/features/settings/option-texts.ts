@@ -168,7 +168,7 @@ export const settingOptionTexts = defineTexts({
       language: "En qué idioma el cliente recibe menús, avisos y pedidos de calificación.",
       timeZone: "El reloj de los horarios, de los saludos como buenos días y de los días del panel.",
       defaultAreaCode:
-        "Completa números escritos sin código de área en formularios, planillas, listas y la API. Sin él, se rechazan.",
+        "Completa números escritos sin código de área en formularios, hojas de cálculo, listas y la API. Sin él, se rechazan.",
       scheduleType:
         "Fuera del horario el cliente recibe el mensaje fuera de horario. Por cola, cada cola tiene sus horarios; por empresa, están en la pestaña Horarios.",
       sendGreetingAccepted:

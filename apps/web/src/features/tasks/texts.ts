@@ -44,7 +44,7 @@ export const taskTexts = defineTexts({
     newPlaceholder: "¿Qué hay que hacer?",
     add: "Agregar",
     empty: "Todavía no hay tareas.",
-    emptyHint: "Escriba arriba lo que no debe olvidar y pulse Enter.",
+    emptyHint: "Escriba arriba lo que no debe olvidar y presione Enter.",
     done: "Hecha: {{text}}",
     edit: "Editar {{text}}",
     editing: "Texto de la tarea",

@@ -10,17 +10,17 @@ export const userTexts = defineTexts({
     isAway: "{{name}} não está disponível agora ({{away}}). Ainda assim recebe o atendimento.",
   },
   en: {
-    searchHint: "Type at least 3 letters of the name",
-    searching: "Searching...",
+    searchHint: "Type at least 3 characters of the name",
+    searching: "Searching…",
     nothingFound: "No one found",
     away: "Away",
-    isAway: "{{name}} is not available now ({{away}}). They still get the ticket.",
+    isAway: "{{name}} is not available now ({{away}}). They will still get the ticket.",
   },
   es: {
-    searchHint: "Escriba al menos 3 letras del nombre",
-    searching: "Buscando...",
+    searchHint: "Escriba al menos 3 caracteres del nombre",
+    searching: "Buscando…",
     nothingFound: "No se encontró a nadie",
     away: "Ausente",
-    isAway: "{{name}} no está disponible ahora ({{away}}). Aun así recibe el ticket.",
+    isAway: "{{name}} no está disponible ahora ({{away}}). Aun así recibirá el ticket.",
   },
 });

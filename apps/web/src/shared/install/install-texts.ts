@@ -25,13 +25,13 @@ export const installTexts = defineTexts({
   },
   es: {
     title: "Aplicación",
-    hint: "En la pantalla de inicio, {{name}} se abre en su propia ventana, recibe fotos de otras aplicaciones y muestra cuántos de sus tickets tienen novedades.",
+    hint: "En la pantalla principal, {{name}} se abre en su propia ventana, recibe fotos de otras aplicaciones y muestra cuántos de sus tickets tienen novedades.",
     installed: "{{name}} está abierto como aplicación en este dispositivo.",
     install: "Instalar aplicación",
-    menu: "En el menú del navegador, elija “Instalar” o “Añadir a pantalla de inicio”.",
+    menu: "En el menú del navegador, elija “Instalar” o “Agregar a la pantalla principal”.",
     safariFirst: "En iPhone y iPad, los avisos llegan solo con {{name}} en la pantalla de inicio:",
     safariShare: "En Safari, toque Compartir.",
-    safariAdd: "Elija “Añadir a pantalla de inicio” y confirme.",
+    safariAdd: "Elija “Agregar a pantalla de inicio” y confirme.",
     safariOpen: "Abra {{name}} desde la pantalla de inicio, inicie sesión y active aquí las notificaciones.",
   },
 });

@@ -14,9 +14,9 @@ export const keyTexts = defineTexts({
   },
   en: {
     singleKeys: "Keys without Ctrl or Alt",
-    singleKeysHint: "Switch them off if you use voice control or press keys by accident.",
+    singleKeysHint: "Turn them off if you use voice control or press keys by accident.",
     ctrlEnter: "Ctrl+Enter sends",
-    ctrlEnterHint: "Enter alone then adds a line.",
+    ctrlEnterHint: "Enter alone then starts a new line.",
     afterThat: "then",
     or: "or",
     where:
@@ -25,9 +25,9 @@ export const keyTexts = defineTexts({
   },
   es: {
     singleKeys: "Teclas sin Ctrl ni Alt",
-    singleKeysHint: "Desactívelas si usa comandos de voz o pulsa teclas sin querer.",
+    singleKeysHint: "Desactívelas si usa control por voz o presiona teclas sin querer.",
     ctrlEnter: "Ctrl+Enter envía",
-    ctrlEnterHint: "Enter solo pasa a saltar de línea.",
+    ctrlEnterHint: "Enter solo pasa a crear una línea nueva.",
     afterThat: "después",
     or: "o",
     where:

@@ -24,7 +24,7 @@ export const paletteTexts = defineTexts({
     states: { pending: "Waiting", open: "In progress", closed: "Resolved" },
   },
   es: {
-    nothing: "Nada encontrado.",
+    nothing: "No se encontró nada.",
     searching: "Buscando tickets y contactos…",
     tooShort: "Con tres letras busca también tickets, mensajes y contactos.",
     results: "Resultados",

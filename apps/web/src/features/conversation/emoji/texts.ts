@@ -12,14 +12,14 @@ export const emojiTexts = defineTexts({
     open: "Insert an emoji",
     title: "Emoji",
     search: "Search emoji",
-    loading: "Loading...",
+    loading: "Loading…",
     nothing: "No emoji found",
   },
   es: {
     open: "Insertar emoji",
     title: "Emojis",
     search: "Buscar emoji",
-    loading: "Cargando...",
+    loading: "Cargando…",
     nothing: "No se encontró ningún emoji",
   },
 });

@@ -30,8 +30,8 @@ export const rateTexts = defineTexts({
     editTitle: "Edit prices",
     search: "Search countries",
     empty: "No prices yet.",
-    emptyHint: "Without prices, campaigns over the official API do not show what they cost.",
-    note: "What Meta charges per message of the official API, by the recipient's country. The prices that came with the program are a 2026 sample: compare them with Meta's current ones. A new price gets its own row, with the day it takes effect; the old ones stay, for what was already billed.",
+    emptyHint: "Without prices, campaigns through the official API do not show what they cost.",
+    note: "What Meta charges per message sent through the official API, by the recipient's country. The prices that came with the program are a 2026 sample: compare them with Meta's current ones. A new price gets its own row, with the day it takes effect; the old ones stay, for what was already billed.",
     example: "sample, compare with Meta",
     columns: { country: "Country", validFrom: "Valid from" },
     currency: "Currency",
@@ -39,12 +39,12 @@ export const rateTexts = defineTexts({
     nothingFound: "No country found",
     import: "Import prices",
     importHint:
-      "A spreadsheet or CSV with country, day (2026-10-01), currency, marketing, utility, authentication and service",
+      "A spreadsheet or CSV with country, date (2026-10-01), currency, marketing, utility, authentication and service",
     imported: "Prices imported. New rows: {{added}}; replaced: {{replaced}}.",
     unreadable: "No prices could be read from that file.",
     wrongLine: "Nothing was imported: there is an error in row {{line}}.",
-    tooMany: "At most {{count}} rows at a time.",
-    consequence: "Messages billed at this price will have no price. This cannot be undone.",
+    tooMany: "Up to {{count}} rows at a time.",
+    consequence: "Messages billed at this price will no longer have a price. This cannot be undone.",
     done: "Done!",
   },
   es: {
@@ -62,12 +62,13 @@ export const rateTexts = defineTexts({
     nothingFound: "No se encontró ningún país",
     import: "Importar precios",
     importHint:
-      "Planilla o CSV con país, día (2026-10-01), moneda, marketing, utilidad, autenticación y servicio",
+      "Hoja de cálculo o CSV con país, fecha (2026-10-01), moneda, marketing, utilidad, autenticación y servicio",
     imported: "Precios importados. Filas nuevas: {{added}}; reemplazadas: {{replaced}}.",
     unreadable: "No se pudieron leer precios de ese archivo.",
     wrongLine: "No se importó nada: hay un error en la fila {{line}}.",
-    tooMany: "Como máximo {{count}} filas por vez.",
-    consequence: "Los mensajes cobrados con este precio quedan sin precio. Esta acción no se puede deshacer.",
+    tooMany: "Hasta {{count}} filas por vez.",
+    consequence:
+      "Los mensajes cobrados con este precio quedarán sin precio. Esta acción no se puede deshacer.",
     done: "¡Operación realizada con éxito!",
   },
 });

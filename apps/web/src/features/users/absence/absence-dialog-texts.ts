@@ -8,15 +8,15 @@ export const absenceDialogTexts = defineTexts({
     start: "Ficar ausente",
   },
   en: {
-    title: "Set as away",
+    title: "Set yourself as away",
     reason: "Reason",
     reasonHint: "Keep it short; your colleagues see it.",
     start: "Set as away",
   },
   es: {
-    title: "Ponerse ausente",
+    title: "Marcarse como ausente",
     reason: "Motivo",
     reasonHint: "Breve; sus colegas lo ven.",
-    start: "Ponerse ausente",
+    start: "Marcarme como ausente",
   },
 });

@@ -11,12 +11,12 @@ export const absenceTexts = defineTexts({
     title: "Availability",
     available: "Available",
     away: "Away",
-    other: "Another reason...",
+    other: "Another reason…",
   },
   es: {
     title: "Disponibilidad",
     available: "Disponible",
     away: "Ausente",
-    other: "Otro motivo...",
+    other: "Otro motivo…",
   },
 });

@@ -9,7 +9,7 @@ import { type NamedEntity, namedOptions } from "./named-options.ts";
 
 const namedSelectTexts = defineTexts({
   pt: { gone: "Não existe mais" },
-  en: { gone: "No longer there" },
+  en: { gone: "No longer exists" },
   es: { gone: "Ya no existe" },
 });
 

@@ -20,7 +20,7 @@ export const sortTexts = defineTexts({
   en: {
     handle: "Drag {{name}}",
     dragHint:
-      "Space lifts; the arrow keys move it up and down; Space drops it; Esc cancels. The Move menu does the same.",
+      "Press Space to lift, the arrow keys to move up and down, Space to drop, Esc to cancel. The Move menu does the same.",
     lifted: "{{name}} lifted from position {{place}}.",
     over: "{{name}} is at position {{place}}.",
     overNothing: "{{name}} is not over the list.",
@@ -36,7 +36,7 @@ export const sortTexts = defineTexts({
   es: {
     handle: "Arrastrar {{name}}",
     dragHint:
-      "La barra espaciadora lo levanta; las flechas lo mueven arriba y abajo; espacio lo suelta; Esc cancela. El menú Mover hace lo mismo.",
+      "Espacio levanta; las flechas mueven hacia arriba y hacia abajo; espacio suelta; Esc cancela. El menú Mover hace lo mismo.",
     lifted: "Se levantó {{name}} en la posición {{place}}.",
     over: "{{name}} está en la posición {{place}}.",
     overNothing: "{{name}} no está sobre la lista.",
