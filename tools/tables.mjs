@@ -57,7 +57,7 @@ export const owners = {
   "domain/tickets": ["answer_windows", "ticket_tags", "tickets"],
   "domain/users": ["user_queues", "users"],
   "platform/backup": ["backups"],
-  "platform/installation": ["installation"],
+  "platform/installation": ["installation", "processes"],
   "platform/limits": ["rate_limits"],
   "platform/work": ["work_queues"],
 };

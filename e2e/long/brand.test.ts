@@ -85,7 +85,7 @@ it("a company's own colour is shown to its users from the first paint until they
   const [host, neighbour] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signInWithoutPage(host), signInWithoutPage(neighbour, "admin@vizinha.recado")]);
   await callAs(host, updateInstallationBrand, { body: { color: "#1c4fd6" } });
-  await host.goto("/settings?section=brand");
+  await host.goto("/installation/brand");
   await expect.poll(() => accentOf(host)).toBe("#1c4fd6");
   await neighbour.goto("/settings?section=brand");
   const color = neighbour.getByRole("textbox", { name: "Cor" });
@@ -125,7 +125,7 @@ it.each(["#ffff00", "#777777"])(
     await page.locator('a[href^="/tickets/"]').first().click();
     await page.getByRole("button", { name: "Resolver" }).waitFor();
     await look(page, "a conversation");
-    await page.goto("/settings?section=brand");
+    await page.goto("/installation/brand");
     await page.getByText("Tema escuro").first().waitFor();
     await look(page, "the brand");
     expect(found).toEqual([]);

@@ -124,7 +124,7 @@ it.each(widths(["desktop", "phone"]))(
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signInWithoutPage(page);
-    await page.goto("/settings?section=rates");
+    await page.goto("/installation/prices");
     await page.getByText("exemplo, confira com a Meta").first().waitFor();
     await shoot(page, `${screen}-rates`);
     await page.getByRole("button", { name: "Editar Brasil" }).first().click();

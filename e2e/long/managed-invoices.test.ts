@@ -8,7 +8,7 @@ const fixture = withProduct();
 it("a super user undoes a recorded payment and sees the effect of cancelling an invoice", async () => {
   const host = await fixture.open();
   await signInWithoutPage(host);
-  await host.goto("/settings?section=invoices");
+  await host.goto("/installation/invoices");
   const invoice = host.getByRole("row").filter({ has: host.getByRole("cell", { name: "4", exact: true }) });
   await invoice.getByText("Em aberto").waitFor();
   await invoice.getByRole("button", { name: "Cancelar fatura 4" }).click();

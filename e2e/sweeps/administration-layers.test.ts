@@ -152,7 +152,12 @@ const office: Record<string, Layer[]> = {
   ],
   "/todolist": [],
   "/settings": [],
-  "/settings?section=companies": [
+  "/installation": [],
+  "/installation/brand": [],
+  "/installation/rules": [],
+  "/installation/health": [],
+  "/settings?section=companies": [],
+  "/installation/companies": [
     layerByButton("a new company", "Adicionar empresa", dialog("Adicionar empresa")),
     layerByButton("a company", "Editar Aurora Móveis", dialog("Editar empresa")),
     layerByButton(
@@ -162,17 +167,17 @@ const office: Record<string, Layer[]> = {
     ),
     layerByButton("deleting a company", "Excluir Vizinha Materiais", dialog("Excluir Vizinha Materiais?")),
   ],
-  "/settings?section=invoices": [
+  "/installation/invoices": [
     layerByButton("a payment", "Registrar pagamento da fatura 4", dialog("Registrar pagamento · 4")),
     layerByButton("cancelling an invoice", "Cancelar fatura 4", dialog("Cancelar fatura · 4")),
   ],
-  "/settings?section=plans": [
+  "/installation/plans": [
     layerByButton("a new plan", "Adicionar plano", dialog("Adicionar plano")),
     layerByButton("a plan", "Editar Profissional", dialog("Editar plano")),
   ],
   "/message-templates": [],
-  "/settings?section=rates": [layerByButton("prices", "Adicionar preços", dialog("Adicionar preços"))],
-  "/settings?section=helps": entity("Adicionar vídeo", "Editar vídeo", "Filas"),
+  "/installation/prices": [layerByButton("prices", "Adicionar preços", dialog("Adicionar preços"))],
+  "/installation/helps": entity("Adicionar vídeo", "Editar vídeo", "Filas"),
   "/audit-log": [calendarOf("De")],
 };
 
@@ -257,14 +262,14 @@ it.each(widths(["desktop", "phone"]))(
     found.push(...(await pageFaults(page, other, "company hours")));
     await callAs(page, updateOperatorWebhook, { body: { url: "https://livros.invalid/recado" } });
     await callAs(page, testOperatorWebhook, {});
-    await page.goto("/settings?section=installation");
+    await page.goto("/installation/rules");
     await page.getByRole("list", { name: "Últimos avisos" }).waitFor();
     found.push(...(await pageFaults(page, other, "the installation")));
     await callAs(page, updateInstallationBrand, { body: { color: "#777777" } });
-    await page.goto("/settings?section=brand");
+    await page.goto("/installation/brand");
     await page.getByText("#777777").first().waitFor();
     found.push(...(await pageFaults(page, other, "the brand")));
-    await page.goto("/settings?section=overview");
+    await page.goto("/installation");
     await page.getByRole("heading", { name: "Empresas vencidas" }).waitFor();
     found.push(...(await pageFaults(page, other, "the overview")));
     await enterNeighbour(page);

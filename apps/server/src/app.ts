@@ -6,6 +6,7 @@ import { measureInstallation, measureProcess } from "./measure-app.ts";
 import { openParts } from "./parts.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import type { Database } from "./platform/db/database.ts";
+import { startHeartbeat } from "./platform/installation/process-list.ts";
 import type { Live } from "./platform/live/live.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { wrapStorageOutages } from "./platform/storage-outages.ts";
@@ -61,6 +62,8 @@ export async function createApp(given: AppOptions): Promise<App> {
       hasNightlyBackup: options.nightlyBackup !== undefined,
     });
   if (options.roles.includes("worker")) worker = await startWorker(options, parts);
+  const heartbeat = await startHeartbeat({ ...options, ...parts });
+  started.defer(heartbeat.stop);
   const running = started.move();
   return {
     http,

@@ -58,6 +58,7 @@ import { dashboardRoutes } from "./workflows/dashboard/routes.ts";
 import { demoRoutes } from "./workflows/demo/routes.ts";
 import { externalMessageRoutes } from "./workflows/external-messages/routes.ts";
 import { inboundRoutes } from "./workflows/inbound/routes.ts";
+import { type HealthRoutesDeps, installationHealthRoutes } from "./workflows/installation-health/routes.ts";
 import { managedInvoiceRoutes } from "./workflows/invoice-management/routes.ts";
 import { type PayRoutesDeps, payRoutes } from "./workflows/invoice-payment/routes.ts";
 import { kanbanRoutes } from "./workflows/kanban/routes.ts";
@@ -83,6 +84,7 @@ export interface EndpointsDeps
     BrandDeps,
     CloudDeps,
     FilesDeps,
+    HealthRoutesDeps,
     IntegrationsDeps,
     LinksDeps,
     MailDeps,
@@ -116,6 +118,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...overviewRoutes(deps),
     ...supportRoutes(deps),
     ...operatorWebhookRoutes(deps),
+    ...installationHealthRoutes(deps),
     ...installationSettingsRoutes(),
     ...mailRoutes(deps),
     ...planRoutes(deps.database),

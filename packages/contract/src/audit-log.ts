@@ -98,6 +98,7 @@ export const auditFields = [
   "phone",
   "phoneNumberId",
   "pixProvider",
+  "setupHidden",
   "plan",
   "priority",
   "profile",

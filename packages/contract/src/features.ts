@@ -21,6 +21,7 @@ import * as demo from "./demo.ts";
 import * as externalMessages from "./external-messages.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
+import * as installationHealth from "./installation-health.ts";
 import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
@@ -87,6 +88,7 @@ export const features = {
   externalMessages,
   files,
   helps,
+  installationHealth,
   installationSettings,
   operatorWebhook,
   integrations,

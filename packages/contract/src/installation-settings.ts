@@ -21,6 +21,8 @@ export const installationSettingsSchema = z.object({
   reminderConnectionId: idSchema.nullable(),
   /** Payment provider of new charges; null means the first provider that has an account. */
   pixProvider: z.enum(pixProviders).nullable(),
+  /** True if the operator has hidden the checklist for a new installation. */
+  setupHidden: z.boolean(),
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;
 

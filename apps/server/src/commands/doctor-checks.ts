@@ -5,10 +5,22 @@ import { join } from "node:path";
 import { createSmtp } from "../adapters/smtp/smtp.ts";
 import type { Config } from "../config.ts";
 import { requireKeys } from "../open-database-server.ts";
-import { findLastBackupFailure, findNewestBackup, hasBackupsTable } from "../platform/backup/backup-store.ts";
+import {
+  findLastBackupFailure,
+  findNewestBackup,
+  hasBackupsTable,
+  mostBackupHours,
+} from "../platform/backup/backup-store.ts";
 import { requireRights } from "../platform/db/require-rights.ts";
 import { findSealedWord } from "../platform/installation/check-secret-key.ts";
-import { checkDeadLetters, checkLeases, checkMigrations, checkRowLevelSecurity } from "./doctor-database.ts";
+import { leastFreeBytes } from "../platform/media/work-folder.ts";
+import {
+  checkDeadLetters,
+  checkLeases,
+  checkMigrations,
+  checkProcesses,
+  checkRowLevelSecurity,
+} from "./doctor-database.ts";
 import {
   type ExaminedInstallation,
   openForExamination,
@@ -35,11 +47,8 @@ export interface DoctorCheck {
   run(target: ExaminedInstallation): Promise<Finding>;
 }
 
-const leastFreeBytes = 2 * 1024 ** 3;
 const mostClockMilliseconds = 2_000;
 const hourMilliseconds = 3_600_000;
-/** Largest age in hours of the newest backup, if backups run each night: a day, plus the time that a backup takes. */
-const mostBackupHours = 26;
 
 /** Checks of the command `recado doctor`. Each returns a state, and advice to the operator if the state is not good. */
 export const doctorChecks: readonly DoctorCheck[] = [
@@ -77,6 +86,11 @@ export const doctorChecks: readonly DoctorCheck[] = [
   },
   { name: "clock", todo: "synchronise the machine's clock with NTP", run: lookAtClock },
   { name: "mail", todo: "check host, port, user and password in SMTP_URL", run: lookAtMail },
+  {
+    name: "processes",
+    todo: "start a process with each of the roles web, worker and channels",
+    run: checkProcesses,
+  },
   { name: "connections", todo: "start a process with the role channels", run: checkLeases },
   { name: "dead letters", todo: "run recado requeue to process them again", run: checkDeadLetters },
   {

@@ -3,6 +3,8 @@ import { countUnowned } from "../domain/connections/lease-store.ts";
 import { migrationsDir } from "../open-database-server.ts";
 import { databaseBeforeRelease, isBeforeRelease } from "../platform/db/before-release.ts";
 import { readMigrations } from "../platform/db/migration-files.ts";
+import { findMissingRoles } from "../platform/installation/process-list.ts";
+import { findProcesses } from "../platform/installation/process-store.ts";
 import { countDeadLetters } from "../workflows/inbound/store.ts";
 import type { Finding } from "./doctor-checks.ts";
 import { type ExaminedInstallation, requireDatabase, requireServer } from "./examined-installation.ts";
@@ -62,6 +64,27 @@ export async function checkRowLevelSecurity(target: ExaminedInstallation): Promi
       .map((name) => `alter table ${name} enable row level security, force row level security;`)
       .join(" "),
   };
+}
+
+/**
+ * Checks that each role has a running process. Without any running process the program is stopped, possibly on purpose,
+ * which does not count as a failure.
+ */
+export async function checkProcesses(target: ExaminedInstallation): Promise<Finding> {
+  const { database } = requireDatabase(target);
+  const processes = await database.platform(findProcesses);
+  const running = processes.filter(({ isRunning }) => isRunning);
+  if (running.length === 0)
+    return { state: "look", text: "the program is not running", todo: "start the program" };
+  const missing = findMissingRoles(processes);
+  const listed = running.map(({ roles, host }) => `${roles.join("+")} on ${host}`).join(", ");
+  return missing.length === 0
+    ? { state: "well", text: listed }
+    : {
+        state: "wrong",
+        text: `no running process has the role ${missing.join(" or ")}; running: ${listed}`,
+        todo: `start a process with the role ${missing.join(" and one with the role ")}, or read its log if it should be running`,
+      };
 }
 
 export async function checkLeases(target: ExaminedInstallation): Promise<Finding> {

@@ -13,6 +13,8 @@ export interface Mail {
 export interface Mailer {
   /** Sends the mail. Throws MailRefused if a retry would be rejected too, and MailFailure for all other failures. */
   send(mail: Mail): Promise<void>;
+  /** Checks the mail server. Rejects if the server is unreachable or refuses the login. */
+  reach(): Promise<void>;
   close(): void;
 }
 

@@ -18,6 +18,7 @@ import { usualTimeLimits } from "../platform/http/request-time.ts";
 import type { Endpoint } from "../platform/http/serve.ts";
 import { createHttpServer } from "../platform/http/server.ts";
 import { mountStaticApp } from "../platform/http/static-app.ts";
+import { requireRunningRole } from "../platform/installation/process-list.ts";
 import { followCompanies } from "../platform/live/follow-companies.ts";
 import { followRights } from "../platform/live/follow-rights.ts";
 import { createLive, type Live } from "../platform/live/live.ts";
@@ -199,7 +200,7 @@ const neededToServe: readonly string[] = ["database", "rights"];
  * Checks that need a responding database. A full disk does not make a process unready: the database still responds, and
  * reading works.
  */
-const ofDatabase: readonly string[] = ["rights", "disk"];
+const ofDatabase: readonly string[] = ["rights", "disk", "worker", "channels"];
 
 function findingWhatIsMissing(
   { storage, logger }: AppOptions,
@@ -207,7 +208,11 @@ function findingWhatIsMissing(
 ): Pick<OperatorDeps, "whatIsNotReady" | "whatKeepsFromServing"> {
   const rights = { reach: () => requireRights(database).catch(unlessMissing) };
   const disk = { reach: () => requireDisk(database) };
-  const probes = Object.entries({ database, rights, disk, storage }).map(
+  // Monitoring must notice a role that no process has: without a worker or channels process, pages still open but nothing
+  // is received or sent.
+  const worker = { reach: () => requireRunningRole(database, "worker") };
+  const channels = { reach: () => requireRunningRole(database, "channels") };
+  const probes = Object.entries({ database, rights, disk, storage, worker, channels }).map(
     ([name, { reach }]): [string, () => Promise<boolean>] => [
       name,
       createProbe(reach, (error) => logger.warn({ err: error, name }, `not ready: ${name} unavailable`)),

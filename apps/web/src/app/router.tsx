@@ -9,6 +9,7 @@ import { parseScheduleSearch } from "../features/schedules/calendar/schedule-sea
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { useSession } from "../shared/session/session-context.ts";
+import { installationRoutes } from "./installation-routes.ts";
 import { page } from "./lazy-page.ts";
 import { PageError } from "./page-error.tsx";
 import {
@@ -215,6 +216,7 @@ const routeTree = rootRoute.addChildren([
     profileRoute,
     auditLogRoute,
     settingsRoute,
+    ...installationRoutes,
     queuesRoute,
     promptsRoute,
     announcementsRoute,

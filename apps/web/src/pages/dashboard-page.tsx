@@ -1,5 +1,6 @@
 import { IconCalendar } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { Charts } from "../features/dashboard/charts.tsx";
 import { DashboardNumbers } from "../features/dashboard/numbers.tsx";
 import { periodOf, usualDays } from "../features/dashboard/period.ts";
@@ -8,15 +9,25 @@ import { useLiveDashboard, useSettled } from "../features/dashboard/queries.ts";
 import { dashboardTexts } from "../features/dashboard/texts.ts";
 import { localDay } from "../shared/format/time.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
+import { useUser } from "../shared/session/session-context.ts";
 import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 import classes from "./dashboard-page.module.css";
+
+/** Checklist that the operator of a new installation sees first. */
+const SetupChecklist = lazyComponent(() =>
+  import("../features/installation/setup-checklist.tsx").then((module) => ({
+    default: module.SetupChecklist,
+  })),
+);
 
 export function DashboardPage() {
   const t = useTexts(dashboardTexts);
   const search = useSearch({ from: "/private/" });
   const navigate = useNavigate({ from: "/" });
+  const { super: isSuper } = useUser();
   const today = localDay(new Date());
   const period = periodOf(useSettled(search), today);
   useLiveDashboard();
@@ -30,6 +41,7 @@ export function DashboardPage() {
           onChange={(chosen) => void navigate({ search: chosen, replace: true })}
         />
       </PageHeader>
+      <Suspense>{isSuper && <SetupChecklist />}</Suspense>
       {period ? (
         <div className={classes.page}>
           <DashboardNumbers period={period} />

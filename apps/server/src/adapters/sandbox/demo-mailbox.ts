@@ -13,6 +13,7 @@ export function createDemoMailbox(now: () => Date): DemoMailbox {
     async send(mail) {
       kept = [{ ...mail, at: now() }, ...kept.filter(({ id }) => id !== mail.id)].slice(0, mostKept);
     },
+    reach: async () => {},
     close: () => {},
   };
 }

@@ -17,12 +17,7 @@ const timeoutMilliseconds = 20_000;
 /** Largest number of characters kept from a mail server's response. */
 const mostWords = 300;
 
-export interface Smtp extends Mailer {
-  /** Checks the mail server. Rejects if the server is unreachable or refuses the login. */
-  reach(): Promise<void>;
-}
-
-export function createSmtp({ url, from, host }: SmtpOptions): Smtp {
+export function createSmtp({ url, from, host }: SmtpOptions): Mailer {
   const transport = nodemailer.createTransport(
     {
       url,

@@ -22,6 +22,7 @@ export async function changeInstallationSettings(
     connectionDays,
     reminderConnectionId,
     pixProvider,
+    setupHidden,
   }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
 ): Promise<InstallationSettings> {
   await lockInstallationSettings(db);
@@ -34,6 +35,7 @@ export async function changeInstallationSettings(
     reminderConnectionId:
       reminderConnectionId === undefined ? before.reminderConnectionId : reminderConnectionId,
     pixProvider: pixProvider === undefined ? before.pixProvider : pixProvider,
+    setupHidden: setupHidden ?? before.setupHidden,
   };
   await updateInstallationSettingsRow(db, after);
   if (reminderConnectionId !== undefined)

@@ -13,6 +13,7 @@ export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promis
       "connection_days as connectionDays",
       "reminder_connection as reminderConnectionId",
       "pix_provider as pixProvider",
+      "setup_hidden as setupHidden",
     ]);
   const row = onlyRow(await db.rows(rows));
   return { ...row, pixProvider: row.pixProvider as InstallationSettings["pixProvider"] };
@@ -46,6 +47,7 @@ export async function updateInstallationSettingsRow(
     graceDays,
     connectionDays,
     pixProvider,
+    setupHidden,
   }: Omit<InstallationSettings, "reminderConnectionId">,
 ): Promise<void> {
   await db.run(
@@ -55,6 +57,7 @@ export async function updateInstallationSettingsRow(
       grace_days: graceDays,
       connection_days: connectionDays,
       pix_provider: pixProvider,
+      setup_hidden: setupHidden,
       updated_at: sql`now()`,
     }),
   );

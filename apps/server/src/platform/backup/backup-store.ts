@@ -4,6 +4,9 @@ import type { ReadTx } from "../db/database.ts";
 /** Number of days after which the database forgets that a backup was made. */
 const rememberedDays = 400;
 
+/** Largest age in hours of the newest backup, if backups run each night: a day, plus the time that a backup takes. */
+export const mostBackupHours = 26;
+
 interface NewestBackup {
   name: string;
   place: string;

@@ -542,6 +542,7 @@ export interface InstallationSettings {
   pix_provider: string | null;
   reminder_company: number | null;
   reminder_connection: number | null;
+  setup_hidden: Generated<boolean>;
   signup_open: Generated<boolean>;
   trial_days: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -839,6 +840,15 @@ export interface Plans {
   use_white_label: Generated<boolean>;
   users: number;
   value_centavos: number;
+}
+
+export interface Processes {
+  host: string;
+  id: string;
+  roles: string[];
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
 }
 
 export interface Prompts {
@@ -1296,6 +1306,7 @@ export interface DB {
   opt_outs: OptOuts;
   password_resets: PasswordResets;
   plans: Plans;
+  processes: Processes;
   prompts: Prompts;
   push_subscriptions: PushSubscriptions;
   queue_options: QueueOptions;

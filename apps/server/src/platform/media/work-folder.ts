@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { makePrivateFolder } from "../private-folder.ts";
 import { sweepFolder } from "./sweep-folder.ts";
@@ -13,6 +13,8 @@ export interface WorkFile extends AsyncDisposable {
 /** Folder for temporary files that are being received, read or converted. */
 export interface WorkFolder {
   newFile(): WorkFile;
+  /** Returns the number of bytes that are free on the folder's disk. */
+  findFreeBytes(): Promise<number>;
 }
 
 /**
@@ -20,6 +22,9 @@ export interface WorkFolder {
  * to a different process that shares the folder.
  */
 const leftBehindAfter = 3_600_000;
+
+/** Number of free bytes on the disk below which the operator is warned. */
+export const leastFreeBytes = 2 * 1024 ** 3;
 
 export async function openWorkFolder(folder: string): Promise<WorkFolder> {
   await makePrivateFolder(folder);
@@ -29,6 +34,10 @@ export async function openWorkFolder(folder: string): Promise<WorkFolder> {
       const path = join(folder, randomUUID());
       const remove = () => rm(path, { force: true });
       return { path, remove, [Symbol.asyncDispose]: remove };
+    },
+    async findFreeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
     },
   };
 }

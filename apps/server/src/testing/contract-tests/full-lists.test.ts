@@ -141,6 +141,8 @@ const short: Readonly<Record<string, string>> = {
   "managedCompanies.getCompany": "the flags of one plan",
   "managedCompanies.listCompanyNames": "500 at the most",
   "managedCompanies.listExcess": "as many as a plan has numbers",
+  "installationHealth.getInstallationHealth": "a hundred processes, and one entry for each check",
+  "installationHealth.getInstallationSetup": "one entry for each step",
   "overview.getOverview": "30 days; companies are named 20 at the most",
   "queues.getQueue": "the hours of one queue",
   "schedules.listCalendar": "500 of each at the most",

@@ -171,6 +171,8 @@ const closed: Record<string, readonly string[]> = {
   "sheetImports.dismissSheetImport": ["admin"],
   "sheetImports.listWrongRows": ["admin"],
   "sheetImports.exportWrongRows": ["admin"],
+  "installationHealth.getInstallationHealth": [],
+  "installationHealth.getInstallationSetup": [],
   "overview.getOverview": [],
   "plans.listPlans": [],
   "plans.getPlan": [],

@@ -112,6 +112,7 @@ describe("every table of a company", () => {
       "message_days",
       "message_rates",
       "plans",
+      "processes",
       "rate_limits",
       "schema_migrations",
       "work_queues",

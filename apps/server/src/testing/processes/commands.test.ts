@@ -141,7 +141,7 @@ it("create-admin creates another super user, whose link sets the password", asyn
   });
 });
 
-it("requeue retries dead letters, and doctor reports them", async () => {
+it("requeue retries dead letters, and doctor reports them and the role that no process has", async () => {
   await rows("insert into connections (company_id, name) values (1, 'Loja')");
   await rows(`insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at, error)
     select 1, id, 'ASIDE', 'x', '{}', now(), 'ZodError' from connections`);
@@ -150,7 +150,10 @@ it("requeue retries dead letters, and doctor reports them", async () => {
     /^look {3}dead letters: 1 events could not be processed\n {7}→ run recado requeue to process them again$/m,
   );
   expect(before.stdout).toMatch(/^ok {5}row-level security: forced on \d+ tables$/m);
-  expect(before).toMatchObject({ code: 0, stderr: "" });
+  expect(before.stdout).toMatch(
+    /^WRONG {2}processes: no running process has the role channels; running: web\+worker on \S+$/m,
+  );
+  expect(before).toMatchObject({ code: 1, stderr: "" });
   expect((await run("requeue")).stdout).toBe("Dead letters queued for processing: 1, of 1 companies.\n");
 });
 

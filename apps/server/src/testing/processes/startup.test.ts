@@ -265,7 +265,7 @@ inLongRun(() => {
     await administrator.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
       other.database,
     ]);
-    await untilTrue(async () => (await fetch(new URL("/health/ready", url))).status === 200);
+    await untilTrue(async () => (await fetch(new URL("/health/serving", url))).status === 200);
   });
 });
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, "data"),
     DATABASE_URL: urlOf(testDatabase.owner),
     SECRET_KEY: testSecretKey,
-    ROLES: "web,worker",
+    ROLES: "web,worker,channels",
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: "senha-de-teste",
   };

@@ -70,7 +70,7 @@ function write(to: string, { rolledBack = false, minutes = 30 } = {}): Promise<v
   const until = new Date(clock.now().getTime() + minutes * minute);
   const told = { name: "Ana & filhos", days: 3, link: "https://recado.exemplo.com.br/confirm-email#x.y" };
   return testApp.app.database.write(padaria.id, async (db) => {
-    const mailer = { send: async () => {}, close: () => {} };
+    const mailer = { send: async () => {}, reach: async () => {}, close: () => {} };
     await writeMail(
       db,
       { mailer, secrets },

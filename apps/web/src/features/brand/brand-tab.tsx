@@ -2,8 +2,6 @@ import { type CompanyBrand, type LogoKind, logoKinds, updateCompanyBrand } from 
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useUser } from "../../shared/session/session-context.ts";
-import { usePlan } from "../../shared/session/use-plan.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { OptionGroup } from "../settings/option-group.tsx";
@@ -14,17 +12,20 @@ import { InstallationBrandOptions } from "./installation-brand-options.tsx";
 import { companyBrandQuery, saveCompanyImage, useCompanySaving } from "./queries.ts";
 import { brandTexts } from "./texts.ts";
 
-/**
- * Settings tab for branding. Operators edit the installation's branding; admins edit their company's branding if its
- * plan includes branding.
- */
-export function BrandTab() {
-  const user = useUser();
-  const inPlan = usePlan()("useWhiteLabel");
+/** Settings tab in which admins edit their company's branding. */
+export function CompanyBrandTab() {
   return (
     <div className={classes.groups}>
-      {user.super && <InstallationBrandOptions />}
-      {inPlan && <CompanyBrandOptions />}
+      <CompanyBrandOptions />
+    </div>
+  );
+}
+
+/** Panel in which the operator edits the installation's branding. */
+export function InstallationBrandPanel() {
+  return (
+    <div className={classes.groups}>
+      <InstallationBrandOptions />
     </div>
   );
 }

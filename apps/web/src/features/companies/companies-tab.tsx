@@ -14,14 +14,14 @@ import { dueDays, toneOfDueDays } from "./due-days.ts";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 
-export function CompaniesTab() {
+export function CompaniesTab({ section }: { section?: string }) {
   const t = useTexts(companyTexts);
   const columns = useCompanyColumns();
   useRefetchedRows(companySource, "managedCompany");
   useRefetchedRows(companySource, "plan");
   return (
     <EntityPage
-      section="companies"
+      {...(section === undefined ? {} : { section })}
       source={companySource}
       texts={t}
       icon={IconBuilding}

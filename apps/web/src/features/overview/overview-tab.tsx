@@ -95,8 +95,8 @@ function NamedCompanies({ title, nothing, count, companies }: NamedCompaniesProp
           {companies.map((company) => (
             <li key={company.id} className={classes.row}>
               <Link
-                to="/settings"
-                search={{ section: "companies", edit: company.id }}
+                to="/installation/companies"
+                search={{ edit: company.id }}
                 className={classes.namedCompaniesName}
               >
                 {company.name}

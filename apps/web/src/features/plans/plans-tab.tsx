@@ -14,14 +14,14 @@ import { PlanDialog } from "./plan-dialog.tsx";
 import { planSource } from "./queries.ts";
 import { planTexts } from "./texts.ts";
 
-export function PlansTab() {
+export function PlansTab({ section }: { section?: string }) {
   const t = useTexts(planTexts);
   const columns = usePlanColumns();
   useRefetchedRows(planSource, "plan");
   useRefetchedRows(planSource, "managedCompany");
   return (
     <EntityPage
-      section="plans"
+      {...(section === undefined ? {} : { section })}
       source={planSource}
       texts={t}
       icon={IconTicket}

@@ -30,6 +30,7 @@ import {
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { installationItems } from "./installation-items.ts";
 
 const ConnectionsBadge = lazyComponent(() =>
   import("../../../features/connections/list/connections-badge.tsx").then((module) => ({
@@ -55,7 +56,7 @@ export interface MenuItem {
 }
 
 export interface MenuGroup {
-  name: "serve" | "content" | "campaigns" | "administration";
+  name: "serve" | "content" | "campaigns" | "administration" | "installation";
   items: readonly MenuItem[];
 }
 
@@ -224,6 +225,7 @@ export const menuGroups: readonly MenuGroup[] = [
       },
     ],
   },
+  { name: "installation", items: installationItems },
 ];
 
 /**

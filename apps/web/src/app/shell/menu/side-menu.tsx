@@ -113,7 +113,7 @@ function MenuLink({ item }: { item: MenuItem }) {
       to={item.to}
       className={classes.link}
       activeProps={{ "data-active": true }}
-      activeOptions={{ exact: item.to === "/", includeSearch: false }}
+      activeOptions={{ exact: item.to === "/" || item.to === "/installation", includeSearch: false }}
       title={label}
     >
       <ItemIcon size={18} stroke={1.75} aria-hidden="true" />

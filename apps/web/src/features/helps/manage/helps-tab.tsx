@@ -23,12 +23,12 @@ import classes from "./help-dialog.module.css";
 import { managedHelpSource } from "./queries.ts";
 import { manageTexts } from "./texts.ts";
 
-export function HelpsTab() {
+export function HelpsTab({ section }: { section?: string }) {
   const t = useTexts(manageTexts);
   useLiveRows(managedHelpSource, "help", (event) => (event.action === "delete" ? event.helpId : event.help));
   return (
     <EntityPage
-      section="helps"
+      {...(section === undefined ? {} : { section })}
       source={managedHelpSource}
       texts={t}
       icon={IconHelpCircle}

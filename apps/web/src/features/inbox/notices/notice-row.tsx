@@ -75,7 +75,7 @@ function useTextOf({ kind, text }: Notice): string {
 
 function placeOf({ kind, ticket, chat }: Notice): Pick<LinkProps, "to" | "params" | "search"> {
   if (chat) return { to: "/chats/{-$id}", params: { id: chat.uuid } };
-  if (kind === "backup") return { to: "/settings" };
-  if (kind === "refund") return { to: "/settings", search: { section: "invoices" } };
+  if (kind === "backup") return { to: "/installation/health" };
+  if (kind === "refund") return { to: "/installation/invoices" };
   return ticket ? ticketLink(ticket) : { to: "/connections" };
 }

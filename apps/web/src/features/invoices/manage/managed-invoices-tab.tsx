@@ -50,7 +50,6 @@ export function ManagedInvoicesTab() {
       list={list}
       search={search}
       searchLabel={t("search")}
-      isPart
       more={
         <NativeSelect
           aria-label={t("filter")}

@@ -37,7 +37,6 @@ export function RatesTab() {
   useLiveEvent("messageRate", () => refetchRows(client, messageRateSource));
   return (
     <EntityPage
-      section="rates"
       source={messageRateSource}
       texts={t}
       icon={IconReceipt}

@@ -1,0 +1,77 @@
+import { Button, VisuallyHidden } from "@mantine/core";
+import { getInstallationSetup, type SetupStep } from "@recado/contract/installation-health";
+import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { useId } from "react";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useInstallationSettingsSaving } from "../settings/use-installation-settings.ts";
+import classes from "./setup-checklist.module.css";
+import { installationPageTexts } from "./texts.ts";
+
+const queryKey = ["installation-setup"];
+
+/** Page on which each step is done, or in which the page says how it is done. */
+const places: Record<SetupStep, Pick<LinkProps, "to" | "search">> = {
+  plan: { to: "/installation/plans" },
+  mail: { to: "/installation/health" },
+  pix: { to: "/installation/health" },
+  brand: { to: "/installation/brand" },
+  backup: { to: "/installation/health" },
+  publicUrl: { to: "/installation/health" },
+  testCompany: { to: "/installation/companies", search: { new: true } },
+};
+
+/** Steps from a new installation to its first customer, until all are done or the operator hides the list. */
+export function SetupChecklist() {
+  const t = useTexts(installationPageTexts);
+  const id = useId();
+  const client = useQueryClient();
+  const saving = useInstallationSettingsSaving();
+  const { data: setup } = useQuery({
+    queryKey,
+    queryFn: () => call(getInstallationSetup, {}),
+    refetchOnMount: "always",
+  });
+  if (!setup || setup.isHidden || setup.steps.every(({ isDone }) => isDone)) return null;
+  const done = setup.steps.filter(({ isDone }) => isDone).length;
+  const hide = () =>
+    saving.mutate(
+      { setupHidden: true },
+      { onSuccess: () => client.setQueryData(queryKey, { ...setup, isHidden: true }) },
+    );
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {t("setup.title")}
+        </h2>
+        <span className={classes.progress}>{t("setup.progress", { done, total: setup.steps.length })}</span>
+        <Button
+          className={classes.hide}
+          variant="subtle"
+          size="compact-sm"
+          loading={saving.isPending}
+          onClick={hide}
+        >
+          {t("setup.hide")}
+        </Button>
+      </div>
+      <ol className={classes.list}>
+        {setup.steps.map(({ name, isDone }) => (
+          <li key={name}>
+            <Link {...places[name]} className={classes.step} data-done={isDone || undefined}>
+              {isDone ? <IconCircleCheckFilled size={20} /> : <IconCircle size={20} stroke={1.75} />}
+              <span>
+                <span className={classes.name}>{t(`setup.steps.${name}`)}</span>
+                {isDone && <VisuallyHidden>, {t("setup.done")}</VisuallyHidden>}
+                <span className={classes.about}>{t(`setup.hints.${name}`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
