@@ -10,6 +10,7 @@ export const collapsedPreferences = {
   content: collapsedPreference("content"),
   campaigns: collapsedPreference("campaigns"),
   administration: collapsedPreference("administration"),
+  installation: collapsedPreference("installation"),
 };
 
 function collapsedPreference(group: string) {
