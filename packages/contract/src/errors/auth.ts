@@ -11,6 +11,6 @@ export const authErrors = defineErrors({
     402,
     "Opss! Sua assinatura venceu {date}. Entre em contato com o Suporte para mais informações!",
     "Oops! Your subscription expired on {date}. Contact support for more information!",
-    "¡Ups! Su suscripción venció el {date}. ¡Contacte al soporte para más información!",
+    "¡Ups! Su suscripción venció el {date}. ¡Contacte a soporte para más información!",
   ),
 });

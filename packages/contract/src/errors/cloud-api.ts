@@ -10,8 +10,8 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_URL_REFUSED: entry(
     400,
     "Este endereço não é permitido nesta instalação.",
-    "This address is not allowed on this installation.",
-    "Esta dirección no está permitida en esta instalación.",
+    "This URL is not allowed on this installation.",
+    "Esta URL no está permitida en esta instalación.",
   ),
   ERR_CLOUD_CONTROL_REFUSED: entry(
     409,
@@ -46,8 +46,8 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_SPAM_LIMITED: entry(
     502,
     "A Meta limitou este número por denúncias de spam. Veja a qualidade do número na Meta.",
-    "Meta has limited this number because of spam reports. Check the number's quality at Meta.",
-    "Meta limitó este número por denuncias de spam. Revise la calidad del número en Meta.",
+    "Meta has limited this number because of spam reports. Check the number's quality in Meta's dashboard.",
+    "Meta limitó este número por denuncias de spam. Revise la calidad del número en el panel de Meta.",
   ),
   ERR_CLOUD_RATE_LIMITED: entry(
     502,
@@ -58,13 +58,13 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_ACCOUNT_BLOCKED: entry(
     502,
     "A Meta bloqueou esta conta do WhatsApp. Veja o motivo no painel da Meta.",
-    "Meta has blocked this WhatsApp account. See the reason at Meta.",
+    "Meta has blocked this WhatsApp account. See the reason in Meta's dashboard.",
     "Meta bloqueó esta cuenta de WhatsApp. Vea el motivo en el panel de Meta.",
   ),
   ERR_CLOUD_PAYMENT: entry(
     502,
     "A Meta recusou o envio por um problema de pagamento da conta do WhatsApp.",
-    "Meta refused to send because of a payment problem with the WhatsApp account.",
+    "Meta rejected the message because of a payment problem with the WhatsApp account.",
     "Meta rechazó el envío por un problema de pago de la cuenta de WhatsApp.",
   ),
   ERR_CLOUD_MEDIA: entry(
@@ -77,13 +77,13 @@ export const cloudApiErrors = defineErrors({
     400,
     "Este modelo não existe, não foi aprovado ou está pausado.",
     "This template does not exist, is not approved or is paused.",
-    "Esta plantilla no existe, no fue aprobada o está en pausa.",
+    "Esta plantilla no existe, no está aprobada o está en pausa.",
   ),
   ERR_CLOUD_TEMPLATE_PARAMETERS: entry(
     400,
     "O que foi preenchido não corresponde ao modelo.",
-    "What was filled in does not match the template.",
-    "Lo completado no corresponde a la plantilla.",
+    "The values you entered do not match the template.",
+    "Los valores ingresados no corresponden a la plantilla.",
   ),
   ERR_CLOUD_UNAVAILABLE: entry(
     502,
@@ -100,7 +100,7 @@ export const cloudApiErrors = defineErrors({
   ERR_WEBHOOK_SIGNATURE: entry(
     401,
     "A assinatura da chamada não confere.",
-    "The call's signature does not match.",
-    "La firma de la llamada no coincide.",
+    "The request signature does not match.",
+    "La firma de la solicitud no coincide.",
   ),
 });

@@ -4,8 +4,8 @@ export const companyErrors = defineErrors({
   ERR_COMPANY_NAME: entry(
     400,
     "O nome digitado não é o da empresa.",
-    "The name you typed is not the company's.",
-    "El nombre escrito no es el de la empresa.",
+    "The name you typed does not match the company's name.",
+    "El nombre escrito no coincide con el de la empresa.",
   ),
   ERR_COMPANY_NAME_TAKEN: entry(
     409,
@@ -23,7 +23,7 @@ export const companyErrors = defineErrors({
     402,
     "O acesso da sua empresa está suspenso. Entre em contato com o Suporte para mais informações!",
     "Your company's access is suspended. Contact support for more information!",
-    "El acceso de su empresa está suspendido. ¡Contacte al soporte para más información!",
+    "El acceso de su empresa está suspendido. ¡Contacte a soporte para más información!",
   ),
   ERR_COMPANY_CHANGED: entry(
     409,
@@ -34,8 +34,8 @@ export const companyErrors = defineErrors({
   ERR_PLAN_EXCEEDED: entry(
     409,
     "O plano inclui menos do que está em uso. Confirme o que excede.",
-    "The plan includes less than is in use. Confirm the excess.",
-    "El plan incluye menos de lo que está en uso. Confirme el excedente.",
+    "The plan includes less than the company uses. Confirm to continue.",
+    "El plan incluye menos de lo que usa la empresa. Confirme para continuar.",
   ),
   ERR_NO_COMPANY_FOUND: entry(404, "Empresa não encontrada.", "Company not found.", "Empresa no encontrada."),
   ERR_STORAGE_FULL: entry(

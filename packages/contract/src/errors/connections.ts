@@ -4,8 +4,8 @@ export const connectionErrors = defineErrors({
   ERR_NO_OTHER_WHATSAPP: entry(
     400,
     "Deve haver pelo menos um WhatsApp padrão.",
-    "There must be at least one default WhatsApp.",
-    "Debe haber al menos un WhatsApp predeterminado.",
+    "There must be at least one default connection.",
+    "Debe haber al menos una conexión predeterminada.",
   ),
   ERR_NO_DEF_WAPP_FOUND: entry(
     400,
@@ -16,7 +16,7 @@ export const connectionErrors = defineErrors({
   ERR_WAPP_NOT_INITIALIZED: entry(
     400,
     "Esta conexão do WhatsApp não foi iniciada. Verifique a página de conexões.",
-    "This WhatsApp connection has not been started. Check the connections page.",
+    "This WhatsApp connection is not started. Check the connections page.",
     "Esta conexión de WhatsApp no está iniciada. Revise la página de conexiones.",
   ),
   ERR_NO_WAPP_FOUND: entry(

@@ -17,7 +17,7 @@ export const contactListErrors = defineErrors({
     404,
     "Contato da lista não encontrado.",
     "This contact is not on the list.",
-    "Contacto de la lista no encontrado.",
+    "Este contacto no está en la lista.",
   ),
   ERR_CONTACT_LIST_NUMBER_EXISTS: entry(
     409,

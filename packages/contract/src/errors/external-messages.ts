@@ -10,7 +10,7 @@ export const externalMessageErrors = defineErrors({
   ERR_IDEMPOTENCY_KEY: entry(
     400,
     "O cabeçalho Idempotency-Key deve ter de 1 a 255 caracteres.",
-    "The header Idempotency-Key must have 1 to 255 characters.",
+    "The Idempotency-Key header must have 1 to 255 characters.",
     "El encabezado Idempotency-Key debe tener de 1 a 255 caracteres.",
   ),
   ERR_IDEMPOTENCY_KEY_USED: entry(

@@ -6,25 +6,25 @@ export const generalErrors = defineErrors({
     403,
     "Sua sessão expirou. Entre de novo.",
     "Your session has expired. Sign in again.",
-    "Su sesión ha expirado. Inicie sesión de nuevo.",
+    "Su sesión venció. Inicie sesión de nuevo.",
   ),
   ERR_NO_PERMISSION: entry(
     403,
     "Você não tem permissão para isso.",
-    "You are not allowed to do this.",
-    "No tiene permiso para esto.",
+    "You do not have permission to do this.",
+    "Usted no tiene permiso para hacer esto.",
   ),
   ERR_VALIDATION: entry(
     400,
     "Verifique os dados informados.",
-    "Check the data you entered.",
+    "Check the information you entered.",
     "Revise los datos ingresados.",
   ),
   ERR_LIST_FULL: entry(
     409,
     "Aqui cabem no máximo {limit}. Exclua o que não usa mais.",
-    "At most {limit} fit here. Delete what you no longer use.",
-    "Aquí caben como máximo {limit}. Elimine lo que ya no usa.",
+    "The limit is {limit}. Delete what you no longer use.",
+    "El límite es {limit}. Elimine lo que ya no usa.",
   ),
   ERR_BAD_JSON: entry(
     400,
@@ -47,7 +47,7 @@ export const generalErrors = defineErrors({
   ERR_MEDIA_TOO_LARGE: entry(
     413,
     "O arquivo passa do limite de {limit}.",
-    "The file exceeds the limit of {limit}.",
+    "The file exceeds the {limit} limit.",
     "El archivo supera el límite de {limit}.",
   ),
   ERR_MEDIA_EMPTY: entry(400, "O arquivo está vazio.", "The file is empty.", "El archivo está vacío."),
@@ -73,8 +73,8 @@ export const generalErrors = defineErrors({
   ERR_TOO_MANY_FILES: entry(
     400,
     "Envie no máximo {max} arquivos de cada vez.",
-    "Send at most {max} files at a time.",
-    "Envíe como máximo {max} archivos a la vez.",
+    "Send up to {max} files at a time.",
+    "Envíe hasta {max} archivos a la vez.",
   ),
   ERR_UPLOAD_INTERRUPTED: entry(
     400,
@@ -87,7 +87,7 @@ export const generalErrors = defineErrors({
     421,
     "A demonstração só responde neste computador, como localhost.",
     "The demo only responds on this computer, as localhost.",
-    "La demostración solo responde en este equipo, como localhost.",
+    "La demostración solo responde en esta computadora, como localhost.",
   ),
   ERR_NOT_AUTHENTICATED: entry(
     401,

@@ -12,7 +12,7 @@ export const invoiceErrors = defineErrors({
     409,
     "Esta fatura foi cancelada.",
     "This invoice was cancelled.",
-    "Esta factura fue cancelada.",
+    "Esta factura está cancelada.",
   ),
   ERR_NO_RECORDED_PAYMENT: entry(
     409,
@@ -23,8 +23,8 @@ export const invoiceErrors = defineErrors({
   ERR_NO_PIX: entry(
     409,
     "O pagamento por Pix ainda não foi configurado nesta instalação. Fale com o suporte.",
-    "Pix payment has not been set up on this installation yet. Contact support.",
-    "El pago por Pix aún no está configurado en esta instalación. Contacte con soporte.",
+    "Pix payments are not set up on this installation yet. Contact support.",
+    "Los pagos por Pix aún no están configurados en esta instalación. Contacte a soporte.",
   ),
   ERR_PIX_UNAVAILABLE: entry(
     503,

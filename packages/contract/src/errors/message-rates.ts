@@ -5,7 +5,7 @@ export const messageRateErrors = defineErrors({
   ERR_MESSAGE_RATE_EXISTS: entry(
     409,
     "Já há preços desse país a partir desse dia.",
-    "There are already prices for this country from this day.",
+    "There are already prices for this country starting on this day.",
     "Ya hay precios de este país a partir de este día.",
   ),
 });

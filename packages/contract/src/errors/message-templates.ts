@@ -10,8 +10,8 @@ export const messageTemplateErrors = defineErrors({
   ERR_TEMPLATES_NOT_OFFERED: entry(
     400,
     "Só conexões pela API oficial têm modelos.",
-    "Only connections over the official API have templates.",
-    "Solo las conexiones por la API oficial tienen plantillas.",
+    "Only connections that use the official API have templates.",
+    "Solo las conexiones que usan la API oficial tienen plantillas.",
   ),
   ERR_TEMPLATE_EXISTS: entry(
     409,
@@ -22,7 +22,7 @@ export const messageTemplateErrors = defineErrors({
   ERR_TEMPLATE_NOT_EDITABLE: entry(
     409,
     "A Meta não deixa alterar este modelo agora: está em análise, ou já foi alterado há pouco.",
-    "Meta does not allow changes to this template now: it is under review, or was changed recently.",
+    "Meta does not allow changes to this template right now: it is under review or was changed recently.",
     "Meta no permite cambiar esta plantilla ahora: está en revisión o se cambió hace poco.",
   ),
   ERR_TEMPLATE_REFUSED: entry(

@@ -4,7 +4,7 @@ export const messageErrors = defineErrors({
   ERR_WAPP_DOWNLOAD_MEDIA: entry(
     502,
     "Não foi possível baixar a mídia do WhatsApp.",
-    "The media could not be downloaded from WhatsApp.",
+    "The file could not be downloaded from WhatsApp.",
     "No se pudo descargar el archivo de WhatsApp.",
   ),
   ERR_WAPP_KIND_UNSUPPORTED: entry(
@@ -40,8 +40,8 @@ export const messageErrors = defineErrors({
   ERR_CREATING_MESSAGE: entry(
     500,
     "Não foi possível registrar a mensagem.",
-    "The message could not be created.",
-    "No se pudo registrar el mensaje.",
+    "The message could not be saved.",
+    "No se pudo guardar el mensaje.",
   ),
   ERR_FETCH_WAPP_MSG: entry(
     400,
@@ -65,7 +65,7 @@ export const messageErrors = defineErrors({
     409,
     "Só mensagens que falharam podem ser reenviadas.",
     "Only failed messages can be sent again.",
-    "Solo se pueden reenviar mensajes fallidos.",
+    "Solo se pueden enviar de nuevo los mensajes que fallaron.",
   ),
   ERR_SENDING_UNCONFIRMED: entry(
     502,
@@ -76,7 +76,7 @@ export const messageErrors = defineErrors({
   ERR_WAPP_REACHOUT_LIMITED: entry(
     502,
     "O WhatsApp limitou mensagens para novos contatos neste número.",
-    "WhatsApp has limited messages to new contacts on this number.",
-    "WhatsApp ha limitado los mensajes a nuevos contactos en este número.",
+    "WhatsApp has limited messages to new contacts from this number.",
+    "WhatsApp limitó los mensajes a contactos nuevos desde este número.",
   ),
 });

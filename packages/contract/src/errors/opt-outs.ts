@@ -10,7 +10,7 @@ export const optOutErrors = defineErrors({
   ERR_OPT_OUT_EXISTS: entry(
     409,
     "Esta pessoa já não recebe campanhas.",
-    "This person no longer receives campaigns.",
-    "Esta persona ya no recibe campañas.",
+    "This person has already opted out of campaigns.",
+    "Esta persona ya se dio de baja de las campañas.",
   ),
 });

@@ -11,7 +11,7 @@ export const planErrors = defineErrors({
   ERR_PLAN_IN_USE: entry(
     409,
     "Este plano é de {count} empresa(s). Troque o plano delas antes de excluir.",
-    "{count} company(ies) use this plan. Change their plan before deleting it.",
-    "{count} empresa(s) usan este plan. Cambie su plan antes de eliminarlo.",
+    "Companies on this plan: {count}. Change their plan before deleting it.",
+    "Empresas con este plan: {count}. Cambie su plan antes de eliminarlo.",
   ),
 });

@@ -5,7 +5,7 @@ export const queueErrors = defineErrors({
   ERR_QUEUE_COLOR_ALREADY_EXISTS: entry(
     409,
     "Esta cor já está em uso. Escolha outra.",
-    "This colour is already in use. Pick another.",
+    "This colour is already in use. Choose another.",
     "Este color ya está en uso. Elija otro.",
   ),
   ERR_QUEUE_NAME_EXISTS: entry(
@@ -17,13 +17,13 @@ export const queueErrors = defineErrors({
   ERR_QUEUE_HAS_TICKETS: entry(
     409,
     "Esta fila ainda tem {count} atendimentos. Escolha para qual fila eles vão.",
-    "This queue still has {count} tickets. Choose the queue they go to.",
-    "Esta cola todavía tiene {count} tickets. Elija a qué cola van.",
+    "Tickets still in this queue: {count}. Choose which queue they go to.",
+    "Tickets que siguen en esta cola: {count}. Elija a qué cola pasan.",
   ),
   ERR_WAPP_GREETING_REQUIRED: entry(
     400,
     "A mensagem de saudação é obrigatória com mais de uma fila.",
-    "A greeting message is required with more than one queue.",
-    "El mensaje de saludo es obligatorio con más de una cola.",
+    "With more than one queue, a greeting message is required.",
+    "Con más de una cola, el mensaje de saludo es obligatorio.",
   ),
 });

@@ -6,12 +6,12 @@ export const recoveryErrors = defineErrors({
     409,
     "O envio de e-mails não está configurado neste servidor. Fale com o administrador da instalação.",
     "Email sending is not set up on this server. Contact this installation's operator.",
-    "El envío de correos no está configurado en este servidor. Hable con quien administra la instalación.",
+    "El envío de correos no está configurado en este servidor. Contacte a quien administra la instalación.",
   ),
   ERR_INVALID_RESET_CODE: entry(
     400,
     "Código inválido ou vencido. Confira ou peça um novo.",
-    "The code is wrong or has expired. Check it or request a new one.",
+    "The code is invalid or has expired. Check it or request a new one.",
     "Código no válido o vencido. Revíselo o pida uno nuevo.",
   ),
 });

@@ -4,8 +4,8 @@ export const sendingLimitErrors = defineErrors({
   ERR_NUMBER_RESTS: entry(
     429,
     "Este número não pode escrever agora a quem não o procurou nos últimos 30 dias. O campo reason diz por quê.",
-    "This number cannot write now to people who have not written to it in the last 30 days. The field reason says why.",
-    "Este número no puede escribir ahora a quien no le haya escrito en los últimos 30 días. El campo reason dice por qué.",
+    "This number cannot write right now to people who have not written to it in the last 30 days. The reason field says why.",
+    "Este número no puede escribir ahora a quienes no le escribieron en los últimos 30 días. El campo reason dice por qué.",
   ),
   ERR_NO_SENDING_LIMITS: entry(
     409,

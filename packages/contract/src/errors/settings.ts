@@ -10,7 +10,7 @@ export const settingErrors = defineErrors({
   ERR_NO_HOST_WEBHOOK: entry(
     404,
     "Nenhum endereço foi informado para os avisos.",
-    "No notification address is set.",
-    "No se indicó ninguna dirección para los avisos.",
+    "No notification URL is set.",
+    "No se indicó ninguna URL para los avisos.",
   ),
 });

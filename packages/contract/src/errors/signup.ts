@@ -5,7 +5,7 @@ export const signupErrors = defineErrors({
     400,
     "Erro ao criar usuário. Verifique os dados informados.",
     "The user could not be created. Check what you entered.",
-    "Error al crear el usuario. Revise los datos ingresados.",
+    "No se pudo crear el usuario. Revise los datos ingresados.",
   ),
   ERR_INVALID_CONFIRMATION: entry(
     400,

@@ -4,8 +4,8 @@ export const supportErrors = defineErrors({
   ERR_SUPPORT_INSIDE: entry(
     409,
     "Você está no suporte de uma empresa. Saia do suporte primeiro.",
-    "You are in a company's support session. Leave it first.",
-    "Está en una sesión de soporte de una empresa. Salga de ella primero.",
+    "You are already in a company's support session. Exit it first.",
+    "Ya está en una sesión de soporte de una empresa. Salga de ella primero.",
   ),
   ERR_SUPPORT_OUTSIDE: entry(
     409,

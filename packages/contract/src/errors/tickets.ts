@@ -10,8 +10,8 @@ export const ticketErrors = defineErrors({
   ERR_OTHER_OPEN_TICKET: entry(
     409,
     "Já existe um atendimento aberto para este contato.",
-    "There is already an open ticket for this contact.",
-    "Ya existe un ticket abierto para este contacto.",
+    "This contact already has an open ticket.",
+    "Este contacto ya tiene un ticket abierto.",
   ),
   ERR_CREATING_TICKET: entry(
     500,
@@ -22,14 +22,14 @@ export const ticketErrors = defineErrors({
   ERR_TICKET_TAKEN: entry(
     409,
     "{user} já aceitou este atendimento.",
-    "{user} already accepted this ticket.",
+    "{user} has already accepted this ticket.",
     "{user} ya aceptó este ticket.",
   ),
   ERR_TICKET_STATE: entry(
     409,
     "O atendimento mudou enquanto isso. Veja o estado atual e tente de novo.",
-    "The ticket has changed in the meantime. Check its current state and try again.",
-    "El ticket cambió mientras tanto. Vea el estado actual e inténtelo de nuevo.",
+    "The ticket has changed in the meantime. Check its status and try again.",
+    "El ticket cambió mientras tanto. Revise su estado e inténtelo de nuevo.",
   ),
   ERR_TICKET_CLOSED: entry(
     409,

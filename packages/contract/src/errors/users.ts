@@ -23,13 +23,13 @@ export const userErrors = defineErrors({
   ERR_CURRENT_PASSWORD: entry(
     400,
     "A senha atual não confere.",
-    "The current password is wrong.",
-    "La contraseña actual no coincide.",
+    "The current password is incorrect.",
+    "La contraseña actual no es correcta.",
   ),
   ERR_USER_NOT_IN_QUEUE: entry(
     400,
     "O usuário não atende esta fila.",
-    "The user does not serve this queue.",
-    "El usuario no atiende esta cola.",
+    "This user is not in this queue.",
+    "Este usuario no está en esta cola.",
   ),
 });

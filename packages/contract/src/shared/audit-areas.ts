@@ -10,7 +10,7 @@ interface AreaWords {
 /** Areas of the audit log, with their texts. Each resource or route names its area in `audited`. */
 export const auditAreaTexts = {
   sessions: {
-    many: translated("Entradas", "Sign-ins", "Entradas"),
+    many: translated("Entradas", "Sign-ins", "Inicios de sesión"),
     one: translated("a sessão {{label}}", "the session {{label}}", "la sesión {{label}}"),
   },
   support: {
@@ -35,7 +35,7 @@ export const auditAreaTexts = {
   },
   settings: {
     many: translated("Configurações", "Settings", "Configuración"),
-    one: translated("a configuração {{label}}", "the setting {{label}}", "la opción {{label}}"),
+    one: translated("a configuração {{label}}", "the setting {{label}}", "la configuración {{label}}"),
   },
   companies: {
     many: translated("Empresas", "Companies", "Empresas"),
@@ -59,7 +59,7 @@ export const auditAreaTexts = {
   },
   optOuts: {
     many: translated("Descadastros", "Opt-outs", "Bajas"),
-    one: translated("o descadastro de {{label}}", "the opt-out of {{label}}", "la baja de {{label}}"),
+    one: translated("o descadastro de {{label}}", "the opt-out for {{label}}", "la baja de {{label}}"),
   },
   campaigns: {
     many: translated("Campanhas", "Campaigns", "Campañas"),
@@ -73,8 +73,8 @@ export const auditAreaTexts = {
     many: translated("Mensagens", "Messages", "Mensajes"),
     one: translated(
       "uma mensagem no atendimento {{label}}",
-      "a message in the ticket {{label}}",
-      "un mensaje del ticket {{label}}",
+      "a message on the ticket {{label}}",
+      "un mensaje en el ticket {{label}}",
     ),
   },
   notes: {
@@ -82,7 +82,7 @@ export const auditAreaTexts = {
     one: translated(
       "uma nota no atendimento {{label}}",
       "a note on the ticket {{label}}",
-      "una nota del ticket {{label}}",
+      "una nota en el ticket {{label}}",
     ),
   },
   tags: {

@@ -4,19 +4,19 @@ import type { OpenInvoice } from "../../ports/http-assistants.ts";
 export const unknownCustomer: TranslatedText = {
   pt: "Não encontrei nenhum cadastro com este CPF ou CNPJ. Confira os números e envie de novo, por favor.",
   en: "I found no customer with this CPF or CNPJ. Please check the numbers and send them again.",
-  es: "No encontré ningún registro con este CPF o CNPJ. Revise los números y envíelos de nuevo, por favor.",
+  es: "No encontré ningún cliente con este CPF o CNPJ. Revise los números y envíelos de nuevo, por favor.",
 };
 
 export const nothingOpen: TranslatedText = {
   pt: "Boa notícia: não há nenhuma cobrança em aberto para este CPF ou CNPJ.",
   en: "Good news: there is no open invoice for this CPF or CNPJ.",
-  es: "Buenas noticias: no hay ningún cobro pendiente para este CPF o CNPJ.",
+  es: "Buenas noticias: no hay ninguna factura pendiente para este CPF o CNPJ.",
 };
 
 export const lookUpFailed: TranslatedText = {
   pt: "Não consegui consultar a sua cobrança agora. Uma pessoa da nossa equipe vai continuar o atendimento.",
   en: "I could not look up your invoice right now. Someone from our team will take over from here.",
-  es: "No pude consultar su cobro ahora. Una persona de nuestro equipo continuará la atención.",
+  es: "No pude consultar su factura en este momento. Una persona de nuestro equipo continuará la atención.",
 };
 
 export const qrCodeCaption: TranslatedText = {
@@ -28,11 +28,15 @@ export const qrCodeCaption: TranslatedText = {
 const heading: TranslatedText = {
   pt: "Esta é a sua cobrança em aberto:",
   en: "This is your open invoice:",
-  es: "Este es su cobro pendiente:",
+  es: "Esta es su factura pendiente:",
 };
 const amount: TranslatedText = { pt: "Valor", en: "Amount", es: "Monto" };
 const due: TranslatedText = { pt: "Vencimento", en: "Due date", es: "Vencimiento" };
-const pixFollows: TranslatedText = { pt: "Pix copia e cola", en: "Pix code to copy", es: "Pix para copiar" };
+const pixFollows: TranslatedText = {
+  pt: "Pix copia e cola",
+  en: "Pix code to copy",
+  es: "código Pix para copiar",
+};
 const barcodeFollows: TranslatedText = {
   pt: "linha digitável do boleto",
   en: "boleto barcode number",

@@ -154,13 +154,13 @@ it.each([
     "en",
     "Support",
     "Clara",
-    "*Automatic message:*\nYour conversation was transferred to *Support* into the care of *Clara*.",
+    "*Automatic message:*\nYour conversation was transferred to *Support* and will be handled by *Clara*.",
   ],
   [
     "es",
     "Soporte",
     null,
-    "*Mensaje automático:*\nSu conversación fue transferida al sector *Soporte*. Espere un momento, enseguida le atendemos.",
+    "*Mensaje automático:*\nSu conversación fue transferida al área *Soporte*. Espere un momento, enseguida le atendemos.",
   ],
 ] as const)(
   "the transfer text in %s for the queue %s and the agent %s is correct",

@@ -38,13 +38,13 @@ const words: Record<Language, TransferTexts> = {
   en: {
     opening: "*Automatic message:*\nYour conversation was transferred",
     toQueue: "to",
-    toUser: "into the care of",
-    waits: "Please wait a moment, we will be with you soon.",
+    toUser: "and will be handled by",
+    waits: "Please wait a moment. We will be with you soon.",
   },
   es: {
     opening: "*Mensaje automático:*\nSu conversación fue transferida",
-    toQueue: "al sector",
-    toUser: "al cuidado de",
+    toQueue: "al área",
+    toUser: "y la atenderá",
     waits: "Espere un momento, enseguida le atendemos.",
   },
 };

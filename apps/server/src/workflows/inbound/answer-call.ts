@@ -38,6 +38,6 @@ export async function answerCall(
 
 const callRefused: Record<Language, string> = {
   pt: "*Mensagem Automática:*\nNão atendemos ligações por este número. Escreva ou mande um áudio e já vamos responder.",
-  en: "*Automatic message:*\nWe do not take calls on this number. Please write or send a voice message and we will answer.",
-  es: "*Mensaje automático:*\nNo atendemos llamadas en este número. Escriba o envíe un audio y le responderemos.",
+  en: "*Automatic message:*\nWe do not take calls on this number. Please write or send a voice message and we will reply.",
+  es: "*Mensaje automático:*\nNo atendemos llamadas en este número. Escriba o envíe un mensaje de voz y le responderemos.",
 };

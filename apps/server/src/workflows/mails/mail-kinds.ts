@@ -71,7 +71,7 @@ const passwordReset: MailTexts<MailFacts["passwordReset"]> = {
     ],
     code,
     button: { label: "Set a new password", href: link },
-    note: "Did not ask for this? Ignore this email: your password stays the same. Do not share the code with anyone.",
+    note: "Did you not request this? Ignore this email: your password stays the same. Do not share the code with anyone.",
   }),
   es: ({ name, code, link }, brand) => ({
     subject: `Su código de ${brand}`,
@@ -99,19 +99,19 @@ const welcome: MailTexts<MailFacts["welcome"]> = {
     subject: `Welcome to ${brand}`,
     lines: [
       greet("Hello", name),
-      `Your company is ready, with a trial of ${days} day(s). Confirm this address: you will need it to recover your password.`,
+      `Your company is ready, with a ${days}-day trial. Confirm this address: you will need it to reset your password.`,
     ],
     button: { label: "Confirm email", href: link },
-    note: "Did not sign up? Ignore this email.",
+    note: "Did you not sign up? Ignore this email.",
   }),
   es: ({ name, days, link }, brand) => ({
     subject: `Le damos la bienvenida a ${brand}`,
     lines: [
       greet("¡Hola", name),
-      `Su empresa está lista, con ${days} día(s) de prueba. Confirme esta dirección: con ella recupera su contraseña.`,
+      `Su empresa está lista, con ${days} día${days === 1 ? "" : "s"} de prueba. Confirme esta dirección: la necesitará para restablecer su contraseña.`,
     ],
     button: { label: "Confirmar correo", href: link },
-    note: "¿No se registró usted? Ignore este correo.",
+    note: "¿No fue usted quien se registró? Ignore este correo.",
   }),
 };
 
@@ -129,10 +129,10 @@ const invitation: MailTexts<MailFacts["invitation"]> = {
     subject: `Invitation to ${brand}`,
     lines: [
       greet("Hello", name),
-      `Your company is ready on ${brand}, and this is its admin's address. Set your password to sign in; the invitation is valid for ${days} days.`,
+      `Your company is ready on ${brand}, and this is the admin's address. Set your password to sign in; the invitation is valid for ${days} days.`,
     ],
     button: { label: "Set a password", href: link },
-    note: "Expired? Request a new code on the password recovery page. Not expecting this invitation? Ignore this email.",
+    note: "Has the invitation expired? Request a new code on the password reset page. Were you not expecting it? Ignore this email.",
   }),
   es: ({ name, days, link }, brand) => ({
     subject: `Invitación a ${brand}`,
@@ -141,7 +141,7 @@ const invitation: MailTexts<MailFacts["invitation"]> = {
       `Su empresa está lista en ${brand}, y esta dirección es la del administrador. Cree su contraseña para iniciar sesión; la invitación es válida por ${days} días.`,
     ],
     button: { label: "Crear contraseña", href: link },
-    note: "¿Venció el plazo? Pida un código nuevo en la página de recuperación de contraseña. ¿No esperaba esta invitación? Ignore este correo.",
+    note: "¿Venció la invitación? Pida un código nuevo en la página para restablecer la contraseña. ¿No la esperaba? Ignore este correo.",
   }),
 };
 
@@ -159,19 +159,19 @@ const addressTaken: MailTexts<MailFacts["addressTaken"]> = {
     subject: `You already have a ${brand} account`,
     lines: [
       greet("Hello", name),
-      "Someone tried to sign up a company with this address, which already belongs to your account. If it was you, sign in with it; you can recover your password here:",
+      "Someone tried to sign up a company with this address, which already belongs to your account. If it was you, sign in to that account; you can reset your password here:",
     ],
-    button: { label: "Recover password", href: link },
-    note: "Not you? Nothing has changed in your account.",
+    button: { label: "Reset password", href: link },
+    note: "Was it not you? Nothing has changed in your account.",
   }),
   es: ({ name, link }, brand) => ({
     subject: `Usted ya tiene una cuenta en ${brand}`,
     lines: [
       greet("¡Hola", name),
-      "Alguien intentó registrar una empresa con esta dirección, que ya es la de su cuenta. Si fue usted, inicie sesión con ella; la contraseña se recupera aquí:",
+      "Alguien intentó registrar una empresa con esta dirección, que ya es la de su cuenta. Si fue usted, inicie sesión en esa cuenta; puede restablecer la contraseña aquí:",
     ],
-    button: { label: "Recuperar la contraseña", href: link },
-    note: "¿No fue usted? Nada cambió en su cuenta.",
+    button: { label: "Restablecer la contraseña", href: link },
+    note: "¿No fue usted? No cambió nada en su cuenta.",
   }),
 };
 
@@ -214,7 +214,7 @@ const invoiceReminder: MailTexts<InvoiceReminder> = {
         `Due date: ${day}`,
       ],
       button: { label: "View and pay invoice", href: told.link },
-      note: "Already paid? Then there is nothing to do: the payment will appear shortly.",
+      note: "Already paid? There is nothing else to do: the payment will appear shortly.",
     };
   },
   es: (told, brand) => {
@@ -230,7 +230,7 @@ const invoiceReminder: MailTexts<InvoiceReminder> = {
         `Vencimiento: ${day}`,
       ],
       button: { label: "Ver y pagar la factura", href: told.link },
-      note: "¿Ya pagó? Entonces no tiene que hacer nada: el pago aparece en unos momentos.",
+      note: "¿Ya pagó? No tiene que hacer nada más: el pago aparecerá en unos momentos.",
     };
   },
 };

@@ -83,12 +83,12 @@ const words: Record<Language, Record<LinkState, PageTexts>> = {
       button: "Stop receiving them",
     },
     stopped: {
-      title: "Done, you will not receive any more",
+      title: "Done, you will no longer receive campaigns",
       text: "{company} no longer sends you campaigns. Changed your mind?",
       button: "Receive them again",
     },
     resumed: {
-      title: "Done, you will receive them again",
+      title: "Done, you will receive campaigns again",
       text: "{company} can send you campaigns again.",
       button: "Stop receiving them",
     },
@@ -100,16 +100,16 @@ const words: Record<Language, Record<LinkState, PageTexts>> = {
   es: {
     asks: {
       title: "¿Dejar de recibir campañas?",
-      text: "{company} ya no le enviará campañas. La atención sigue: si usted escribe, le responden normalmente.",
+      text: "{company} ya no le enviará campañas. Puede seguir escribiendo, y le responderán normalmente.",
       button: "No quiero recibir más",
     },
     stopped: {
-      title: "Listo, ya no recibirá más",
+      title: "Listo, ya no recibirá campañas",
       text: "{company} ya no le envía campañas. ¿Cambió de opinión?",
       button: "Volver a recibir",
     },
     resumed: {
-      title: "Listo, vuelve a recibir",
+      title: "Listo, volverá a recibir campañas",
       text: "{company} puede enviarle campañas otra vez.",
       button: "No quiero recibir más",
     },

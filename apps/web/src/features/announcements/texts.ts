@@ -36,7 +36,7 @@ export const announcementTexts = defineTexts({
     editTitle: "Edit announcement",
     search: "Search announcements",
     empty: "No announcements yet.",
-    emptyHint: "Announcements appear at the top of everyone's screen, in every company, right away.",
+    emptyHint: "Announcements appear right away at the top of everyone's screen, in every company.",
     columns: { title: "Title", priority: "Priority", status: "Status", picture: "Image", date: "Created" },
     noPicture: "No image",
     field: {
@@ -49,7 +49,7 @@ export const announcementTexts = defineTexts({
     },
     active: "Active",
     inactive: "Inactive",
-    consequence: "It disappears from every company's screens. This cannot be undone.",
+    consequence: "It is removed from every company's screens. This cannot be undone.",
     saved: "Announcement {{title}} saved.",
     removed: "Announcement {{title}} deleted.",
   },
@@ -60,7 +60,7 @@ export const announcementTexts = defineTexts({
     search: "Buscar comunicados",
     empty: "Todavía no hay comunicados.",
     emptyHint:
-      "Lo que todas las empresas deben saber aparece arriba en la pantalla de cada persona, al instante.",
+      "Los comunicados aparecen de inmediato en la parte superior de la pantalla de cada persona, en todas las empresas.",
     columns: {
       title: "Título",
       priority: "Prioridad",
@@ -79,7 +79,7 @@ export const announcementTexts = defineTexts({
     },
     active: "Activo",
     inactive: "Inactivo",
-    consequence: "Desaparece de la pantalla de todas las empresas. Esta acción no se puede deshacer.",
+    consequence: "Se quita de la pantalla de todas las empresas. Esta acción no se puede deshacer.",
     saved: "Comunicado {{title}} guardado.",
     removed: "Comunicado {{title}} eliminado.",
   },

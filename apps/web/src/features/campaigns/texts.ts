@@ -91,13 +91,13 @@ export const campaignTexts = defineTexts({
     restartText: "It resumes where it stopped. No one receives the message twice.",
     restartFresh: "It starts now, for its whole audience.",
     restartConfirm: "Restart",
-    overdue: "It was due on {{at}}, while the system was down.",
+    overdue: "It should have started on {{at}}, while the system was down.",
     startNow: "Start now",
     doNotSend: "Do not send",
     consequence: "The report is deleted; sent messages stay in the conversations. This cannot be undone.",
     saved: "Campaign {{name}} saved.",
     removed: "Campaign {{name}} deleted.",
-    waits: "The connection is limiting sends for now.",
+    waits: "The connection is limiting sending for now.",
     disconnected: "The connection is disconnected: nothing is sent until it is back.",
   },
   es: {
@@ -107,13 +107,13 @@ export const campaignTexts = defineTexts({
     empty: "Todavía no hay campañas.",
     emptyHint:
       "Una campaña envía gradualmente un mensaje a todos los de una lista de contactos o una etiqueta.",
-    settings: "Ajustes de campañas",
+    settings: "Configuración de campañas",
     columns: {
       name: "Nombre",
       status: "Estado",
       audience: "Lista o etiqueta",
       connection: "Conexión",
-      scheduledAt: "Programación",
+      scheduledAt: "Programada",
       completedAt: "Finalizada",
       confirmation: "Confirmación",
     },
@@ -165,7 +165,7 @@ export const throttleTexts = defineTexts({
   },
   en: {
     "template-unavailable": "The template is not approved as filled in: the campaign resumes once it is.",
-    "cloud-unavailable": "Meta does not respond, or rejects the connection's key.",
+    "cloud-unavailable": "Meta is not responding or rejects the connection's key.",
     "cloud-quality": "Meta rates the number's quality as low: nothing is sent until it improves.",
     "cloud-limit": "The number has messaged as many people as Meta allows in 24 hours.",
     "cloud-account": "Meta has blocked the account, its payment or the connection's key.",
@@ -173,7 +173,7 @@ export const throttleTexts = defineTexts({
   },
   es: {
     "template-unavailable":
-      "La plantilla no está aprobada como se completó: continúa cuando vuelva a estarlo.",
+      "La plantilla no está aprobada tal como se completó: la campaña continúa cuando lo esté.",
     "cloud-unavailable": "Meta no responde o rechaza la clave de la conexión.",
     "cloud-quality": "Meta marcó la calidad del número como baja: no se envía nada hasta que mejore.",
     "cloud-limit": "El número ya escribió a tantas personas como Meta permite en 24 horas.",

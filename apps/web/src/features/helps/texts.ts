@@ -19,8 +19,8 @@ export const helpTexts = defineTexts({
     emptyHint: "The videos that explain {{brand}} appear here.",
     watch: "Watch:",
     player: "Video: {{title}}",
-    offline: "No connection. The video comes from YouTube and needs the internet.",
-    blocked: "Did the video not open? The network may block YouTube.",
+    offline: "No connection. The video is on YouTube and needs the internet.",
+    blocked: "Did the video not open? Your network may be blocking YouTube.",
     elsewhere: "Open on YouTube",
   },
   es: {
@@ -30,8 +30,8 @@ export const helpTexts = defineTexts({
     emptyHint: "Aquí aparecen los videos que explican {{brand}}.",
     watch: "Ver:",
     player: "Video: {{title}}",
-    offline: "Sin conexión. El video viene de YouTube y necesita internet.",
-    blocked: "¿El video no se abrió? La red puede bloquear YouTube.",
+    offline: "Sin conexión. El video está en YouTube y necesita internet.",
+    blocked: "¿El video no se abrió? Es posible que su red bloquee YouTube.",
     elsewhere: "Abrir en YouTube",
   },
 });

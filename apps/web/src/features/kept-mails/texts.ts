@@ -12,7 +12,7 @@ export const keptMailTexts = defineTexts({
   },
   en: {
     title: "Demo emails",
-    intro: "What would have been sent by email stays here: the demo writes to no one.",
+    intro: "What would have been sent by email stays here: the demo sends nothing.",
     to: "To {{to}}",
     none: "No emails yet",
     noneHint: "Request a code under “Forgot your password?”, or sign up a company.",
@@ -21,9 +21,9 @@ export const keptMailTexts = defineTexts({
   },
   es: {
     title: "Correos de la demostración",
-    intro: "Lo que habría salido por correo queda aquí: la demostración no escribe a nadie.",
+    intro: "Lo que se habría enviado por correo queda aquí: la demostración no envía nada.",
     to: "Para {{to}}",
-    none: "Ningún correo todavía",
+    none: "Todavía no hay correos",
     noneHint: "Pida un código en “¿Olvidó la contraseña?” o registre una empresa.",
     toLogin: "Ir al inicio de sesión",
     forgot: "¿Olvidó la contraseña?",

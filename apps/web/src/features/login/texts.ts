@@ -49,8 +49,8 @@ export const loginTexts = defineTexts({
     exploreHint: "No sign-up: a sample shop, with a customer's phone beside it.",
     language: "Language",
     ended: {
-      deactivated: "Your user was deactivated. Talk to your company's admin.",
-      deleted: "Your user was deleted. Talk to your company's admin.",
+      deactivated: "Your account was deactivated. Contact your company's admin.",
+      deleted: "Your account was deleted. Contact your company's admin.",
       password: "Your company's admin changed your password. Sign in with the new one.",
       reset: "Your password was reset. Sign in with the new one.",
       expired: "Your session has ended. Sign in again to continue.",
@@ -58,7 +58,7 @@ export const loginTexts = defineTexts({
     claim: "Your company's WhatsApp, answered by the whole team.",
     points: {
       queues: "Queues, transfers and history in one place",
-      live: "Everything live: who accepted, who is typing, what was read",
+      live: "Everything in real time: who accepted, who is typing, what was read",
       safe: "No message lost, none sent twice",
     },
     sample: {
@@ -82,16 +82,16 @@ export const loginTexts = defineTexts({
     exploreHint: "Sin registro: una tienda de ejemplo y el teléfono de una clienta al lado.",
     language: "Idioma",
     ended: {
-      deactivated: "Su usuario fue desactivado. Hable con el administrador de la empresa.",
-      deleted: "Su usuario fue eliminado. Hable con el administrador de la empresa.",
-      password: "El administrador de la empresa cambió su contraseña. Inicie sesión con la nueva.",
+      deactivated: "Su usuario fue desactivado. Contacte al administrador de su empresa.",
+      deleted: "Su usuario fue eliminado. Contacte al administrador de su empresa.",
+      password: "El administrador de su empresa cambió su contraseña. Inicie sesión con la nueva.",
       reset: "Su contraseña fue restablecida. Inicie sesión con la nueva.",
       expired: "Su sesión terminó. Inicie sesión de nuevo para continuar.",
     },
     claim: "El WhatsApp de la empresa, atendido por todo el equipo.",
     points: {
       queues: "Colas, transferencias e historial en un solo lugar",
-      live: "Todo en vivo: quién aceptó, quién escribe, qué se leyó",
+      live: "Todo en tiempo real: quién aceptó, quién escribe, qué se leyó",
       safe: "Ningún mensaje perdido, ninguno enviado dos veces",
     },
     sample: {

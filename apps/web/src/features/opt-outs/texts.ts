@@ -85,7 +85,7 @@ export const optOutPageTexts = defineTexts({
     search: "Buscar bajas",
     empty: "Todavía no hay bajas.",
     emptyHint:
-      "Quien escribe BAJA después de una campaña, o usa su enlace, aparece aquí y ya no recibe campañas. La atención sigue.",
+      "Quien escribe BAJA después de una campaña, o usa su enlace, aparece aquí y ya no recibe campañas. Puede seguir escribiendo.",
     columns: {
       person: "Persona",
       number: "Número",

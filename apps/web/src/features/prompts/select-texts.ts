@@ -10,13 +10,13 @@ export const selectTexts = defineTexts({
   en: {
     prompt: "AI prompt",
     none: "None",
-    hint: "Artificial intelligence replies instead of the menu and before the integration, until it hands the conversation to a person.",
-    noPrompts: "No prompts yet. They are under Administration, Prompts.",
+    hint: "The AI replies instead of the menu and before the integration, until it hands the conversation over to a person.",
+    noPrompts: "No prompts yet. Add one under Administration, Prompts.",
   },
   es: {
     prompt: "Prompt de IA",
     none: "Ninguno",
-    hint: "La inteligencia artificial responde en lugar del menú y antes de la integración, hasta pasar la conversación a una persona.",
-    noPrompts: "Todavía no hay prompts. Están en Administración, Prompts.",
+    hint: "La IA responde en lugar del menú y antes de la integración, hasta que pasa la conversación a una persona.",
+    noPrompts: "Todavía no hay prompts. Agregue uno en Administración, Prompts.",
   },
 });

@@ -54,15 +54,15 @@ export const queueTexts = defineTexts({
       "Queues are the departments that handle tickets: Sales, Support, Billing. Customers choose one from a numbered menu.",
     noGreeting: "No greeting message",
     lacks: {
-      nobody: "No one serves this queue: add it to a user.",
+      nobody: "No one is assigned to this queue: add it to a user.",
       nothing: "No connection leads to this queue: add it to a connection.",
-      nobodyAndNothing: "No one serves this queue, and no connection leads to it.",
+      nobodyAndNothing: "No one is assigned to this queue, and no connection leads to it.",
     },
     place: "Position {{place}} in the menu",
     moved: "{{name}} is now at position {{place}}.",
     removed: "Queue {{name}} deleted.",
     consequence:
-      "Closed tickets are left without a queue, and its agents no longer see it. This cannot be undone.",
+      "Resolved tickets are left without a queue, and its agents no longer see it. This cannot be undone.",
     transferTo: "Where its tickets go",
     choose: "Choose a queue",
     saved: "Queue {{name}} saved.",
@@ -78,8 +78,9 @@ export const queueTexts = defineTexts({
     secondCopies: "Invoice copies (Asaas)",
     secondCopiesHint:
       "Anyone who sends a CPF or CNPJ in this queue gets their open invoice, with Pix and barcode number. The Asaas token is in Settings.",
-    hours: "Hours for the queue {{name}}",
-    startsWithHours: "This queue starts with hours: Monday to Friday 08:00 to 18:00, Saturday until 12:00.",
+    hours: "Hours for the {{name}} queue",
+    startsWithHours:
+      "This queue starts with these hours: Monday to Friday 08:00 to 18:00, Saturday until 12:00.",
     seeHours: "View hours",
     ownHours: "Has working hours",
     alwaysOpen: "Without hours, the queue is always open.",
@@ -94,7 +95,7 @@ export const queueTexts = defineTexts({
     list: "Colas en el orden del menú",
     empty: "Todavía no hay colas.",
     emptyHint:
-      "Las colas son los sectores que atienden: Ventas, Soporte, Finanzas. Quien escribe elige una en un menú numerado.",
+      "Las colas son las áreas que atienden: Ventas, Soporte, Finanzas. Quien escribe elige una en un menú numerado.",
     noGreeting: "Sin mensaje de saludo",
     lacks: {
       nobody: "Nadie atiende esta cola: agréguela a un usuario.",
@@ -105,7 +106,7 @@ export const queueTexts = defineTexts({
     moved: "{{name}} está ahora en la posición {{place}}.",
     removed: "Cola {{name}} eliminada.",
     consequence:
-      "Los tickets cerrados quedan sin cola, y sus agentes dejan de verla. Esta acción no se puede deshacer.",
+      "Los tickets resueltos quedan sin cola, y sus agentes dejan de verla. Esta acción no se puede deshacer.",
     transferTo: "Adónde van los tickets",
     choose: "Elija una cola",
     saved: "Cola {{name}} guardada.",
@@ -118,13 +119,13 @@ export const queueTexts = defineTexts({
     outOfHoursHint:
       "Se envía en lugar del saludo mientras la cola está cerrada. Sin él, la cola atiende a cualquier hora.",
     outOfHoursOff: "Solo se aplica con horarios por cola: en Configuración, Horarios de atención.",
-    secondCopies: "Copias de cobros (Asaas)",
+    secondCopies: "Copias de facturas (Asaas)",
     secondCopiesHint:
-      "Quien envía un CPF o CNPJ en esta cola recibe su cobro pendiente, con Pix y código de barras. El token de Asaas está en Configuración.",
+      "Quien envía un CPF o CNPJ en esta cola recibe su factura pendiente, con Pix y código de barras. El token de Asaas está en Configuración.",
     hours: "Horarios de la cola {{name}}",
     startsWithHours:
-      "Esta cola empieza con horario: lunes a viernes de 08:00 a 18:00, sábado hasta las 12:00.",
-    seeHours: "Ver el horario",
+      "Esta cola empieza con este horario: lunes a viernes de 08:00 a 18:00, sábado hasta las 12:00.",
+    seeHours: "Ver los horarios",
     ownHours: "Tiene horario de atención",
     alwaysOpen: "Sin horario, la cola está siempre abierta.",
     hoursHint: "Fuera de estos horarios el chatbot responde con el mensaje fuera de horario.",

@@ -16,15 +16,15 @@ export const throttleReasonTexts = defineTexts({
     },
   },
   en: {
-    until: "{{reason}} Next try at {{at}}.",
+    until: "{{reason}} Next attempt at {{at}}.",
     reasons: {
       "outside-hours": "Outside this number's sending hours.",
       "daily-limit": "The number has reached today's limit of new contacts.",
-      "whatsapp-warning": "WhatsApp gave a warning: the number sends more slowly.",
+      "whatsapp-warning": "WhatsApp gave a warning: the number is sending more slowly.",
       "whatsapp-cap": "WhatsApp does not let the number start more conversations in this cycle.",
-      "time-lock": "WhatsApp has temporarily blocked messages to people who have not written to the number.",
+      "time-lock": "WhatsApp has temporarily blocked messages to people who have not written to this number.",
       "too-many-failures": "Too many messages failed: the number is paused until someone resumes it.",
-      "not-on-whatsapp-confirmed": "This contact has yet to be confirmed on WhatsApp.",
+      "not-on-whatsapp-confirmed": "It is not confirmed yet that this contact is on WhatsApp.",
       "paused-by-hand": "Someone paused sending from this number.",
     },
   },
@@ -35,7 +35,7 @@ export const throttleReasonTexts = defineTexts({
       "daily-limit": "El número alcanzó hoy su límite de contactos nuevos.",
       "whatsapp-warning": "WhatsApp dio un aviso: el número envía más despacio.",
       "whatsapp-cap": "WhatsApp no deja que el número empiece más conversaciones en este ciclo.",
-      "time-lock": "WhatsApp bloqueó por un tiempo los mensajes a quien no ha escrito al número.",
+      "time-lock": "WhatsApp bloqueó temporalmente los mensajes a quienes no han escrito a este número.",
       "too-many-failures":
         "Fallaron demasiados envíos: el número está en pausa hasta que alguien lo reanude.",
       "not-on-whatsapp-confirmed": "Falta confirmar que este contacto está en WhatsApp.",

@@ -38,14 +38,14 @@ export const hoursTexts = defineTexts({
   en: {
     saved: "Working hours updated.",
     notInUse:
-      "Hours by company were switched off while you were editing: these only apply once they are on again.",
-    openNow: "Now ({{time}}, {{place}}): with these hours, the company is open.",
-    closedNow: "Now ({{time}}, {{place}}): with these hours, the company is closed.",
+      "Hours by company were turned off while you were editing: these only apply once they are on again.",
+    openNow: "Now ({{time}}, {{place}}): the company is open with these hours.",
+    closedNow: "Now ({{time}}, {{place}}): the company is closed with these hours.",
     ownHours: "Has working hours",
     hoursHint:
       "Outside them, customers get the connection's out-of-hours message. A connection with its own hours follows those.",
     alwaysOpen: "Without hours, the company is always open, except on holidays.",
-    week: "Hours of {{name}}",
+    week: "Hours for {{name}}",
     holidays: "Holidays",
     holidaysHint: "They replace the weekday: closed all day, or with their own hours.",
     noHolidays: "No upcoming holidays.",
@@ -70,11 +70,11 @@ export const hoursTexts = defineTexts({
       "Someone else saved other hours while you were editing. Saving replaces them with yours.",
   },
   es: {
-    saved: "Horarios actualizados con éxito.",
+    saved: "Horarios actualizados.",
     notInUse:
       "Los horarios por empresa se desactivaron mientras editaba: estos solo se aplican si se vuelven a activar.",
-    openNow: "Ahora ({{time}}, {{place}}): con estos horarios, la empresa está abierta.",
-    closedNow: "Ahora ({{time}}, {{place}}): con estos horarios, la empresa está cerrada.",
+    openNow: "Ahora ({{time}}, {{place}}): la empresa está abierta con estos horarios.",
+    closedNow: "Ahora ({{time}}, {{place}}): la empresa está cerrada con estos horarios.",
     ownHours: "Tiene horario de atención",
     hoursHint:
       "Fuera de él, el cliente recibe el mensaje fuera de horario de la conexión. Una conexión con horarios propios sigue los suyos.",
@@ -101,6 +101,6 @@ export const hoursTexts = defineTexts({
     remove: "Quitar {{day}}",
     reset: "Descartar cambios",
     changedMeanwhile:
-      "Otra persona guardó otros horarios mientras usted editaba. Al guardar se reemplazan por los suyos.",
+      "Otra persona guardó otros horarios mientras usted editaba. Si guarda, los suyos los reemplazan.",
   },
 });

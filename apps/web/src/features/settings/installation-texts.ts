@@ -46,27 +46,26 @@ export const installationTexts = defineTexts({
     noProvider: "None: set up a bank, Asaas or Mercado Pago in the environment",
     labels: {
       pixProvider: "Pix provider",
-      webhook: "Address for Mercado Pago's notifications",
-      signupOpen: "Sign-up open",
+      webhook: "URL for Mercado Pago notifications",
+      signupOpen: "Open sign-up",
       trialDays: "Trial days",
       graceDays: "Grace period (days)",
-      connectionDays: "Days receiving messages",
-      test: "Send a test email",
+      connectionDays: "Days to keep receiving messages",
+      test: "Send test email",
       reminder: "WhatsApp reminders",
     },
     hints: {
       pixProvider: "New charges are made here. Those made elsewhere stay valid there.",
       webhook:
-        "Register this address under Your integrations › Webhooks, with the Payments event. It contains a secret.",
-      signupOpen:
-        "New companies sign up by themselves at /signup. When off, only the operator creates companies.",
+        "Register this URL under Your integrations › Webhooks, with the Payments event. It contains a secret.",
+      signupOpen: "New companies can sign up at /signup. When off, only the operator creates companies.",
       trialDays: "How long a new company can try {{brand}} before its first invoice is due.",
       graceDays:
-        "How many days after the due date the team can still sign in. With 0, sign-in is refused once it is due.",
+        "How many days after the due date the team can still sign in. With 0, sign-in is refused right after the due date.",
       connectionDays:
-        "How many days a blocked company's connections keep receiving and storing messages. After that they close; the session is kept for 30 days and comes back without a new QR.",
+        "How many days a blocked company's connections keep receiving and storing messages. After that they close; the session is kept for 30 days and comes back without a new QR code.",
       reminder:
-        "Besides email, invoice reminders go out over this connection of your company to each company's phone.",
+        "Besides email, invoice reminders are sent from this connection of your company to each company's phone.",
       test: "Sent to {{email}} right away, and the server's response appears here.",
     },
     none: "No connection",
@@ -86,28 +85,28 @@ export const installationTexts = defineTexts({
     noProvider: "Ninguno: configure un banco, Asaas o Mercado Pago en el entorno",
     labels: {
       pixProvider: "Proveedor de Pix",
-      webhook: "Dirección para los avisos de Mercado Pago",
+      webhook: "URL para los avisos de Mercado Pago",
       signupOpen: "Registro abierto",
       trialDays: "Días de prueba",
       graceDays: "Días de gracia",
-      connectionDays: "Días recibiendo mensajes",
+      connectionDays: "Días que se siguen recibiendo mensajes",
       test: "Enviar correo de prueba",
       reminder: "Recordatorios por WhatsApp",
     },
     hints: {
-      pixProvider: "Los próximos cobros se hacen aquí. Lo ya cobrado en otro sigue valiendo allí.",
-      webhook:
-        "Registre esta dirección en Sus integraciones › Webhooks, con el evento Pagos. Contiene un secreto.",
+      pixProvider:
+        "Los próximos cobros se hacen aquí. Lo ya cobrado en otro proveedor sigue siendo válido allí.",
+      webhook: "Registre esta URL en Sus integraciones › Webhooks, con el evento Pagos. Contiene un secreto.",
       signupOpen:
         "Las empresas nuevas se registran solas en /signup. Desactivado, solo quien administra la instalación crea empresas.",
       trialDays: "Cuánto tiempo prueba {{brand}} una empresa nueva antes de que venza su primera factura.",
       graceDays:
         "Cuántos días después del vencimiento el equipo todavía puede entrar. Con 0, el acceso se rechaza apenas vence.",
       connectionDays:
-        "Cuántos días las conexiones de una empresa bloqueada siguen recibiendo y guardando mensajes. Después se cierran; la sesión se guarda 30 días y vuelve sin un QR nuevo.",
+        "Cuántos días las conexiones de una empresa bloqueada siguen recibiendo y guardando mensajes. Después se cierran; la sesión se guarda 30 días y vuelve sin un código QR nuevo.",
       reminder:
-        "Además del correo, los recordatorios de factura salen por esta conexión de su empresa al teléfono de cada empresa.",
-      test: "Sale ahora mismo hacia {{email}}, y la respuesta del servidor aparece aquí.",
+        "Además del correo, los recordatorios de factura se envían por esta conexión de su empresa al teléfono de cada empresa.",
+      test: "Se envía ahora mismo a {{email}}, y la respuesta del servidor aparece aquí.",
     },
     none: "Ninguna conexión",
     range: "Use un número entero de {{from}} a {{to}}.",

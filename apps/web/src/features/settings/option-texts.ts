@@ -74,7 +74,7 @@ export const settingOptionTexts = defineTexts({
       tickets: "Tickets",
       bot: "Chatbot",
       whatsapp: "WhatsApp",
-      more: "Campaigns and billing",
+      more: "Campaigns and invoices",
     },
     labels: {
       name: "Company name",
@@ -82,7 +82,7 @@ export const settingOptionTexts = defineTexts({
       timeZone: "Time zone",
       defaultAreaCode: "Default area code",
       scheduleType: "Working hours",
-      sendGreetingAccepted: "Greeting on acceptance",
+      sendGreetingAccepted: "Greeting when accepting",
       sendMsgTransfTicket: "Transfer notice",
       userRating: "Ratings",
       chatBotType: "Chatbot type",
@@ -98,38 +98,38 @@ export const settingOptionTexts = defineTexts({
     hints: {
       name: "Your team sees it in {{brand}}. Customers see the WhatsApp profile name.",
       language: "The language in which customers get menus, notices and rating requests.",
-      timeZone:
-        "The clock for working hours, for greetings such as good morning, and for the dashboard's days.",
+      timeZone: "Used for working hours, for greetings such as good morning and for the dashboard's days.",
       defaultAreaCode:
-        "Completes numbers written without an area code in forms, spreadsheets, lists and the API. Without it, they are refused.",
+        "Completes numbers written without an area code in forms, spreadsheets, lists and the API. Without it, they are rejected.",
       scheduleType:
         "Outside working hours, customers get the out-of-hours message. By queue, each queue has its own hours; by company, they are in the Working hours tab.",
       sendGreetingAccepted:
-        "Whoever accepts a ticket greets the customer with their own name, in the conversation.",
+        "When an agent accepts a ticket, the customer is greeted in the conversation with the agent's name.",
       sendMsgTransfTicket:
         "Customers are told in the conversation which queue or agent they were transferred to.",
       userRating:
         "When a ticket is resolved, the customer is asked in the conversation for a rating from 1 to 3, shown on the dashboard. The texts are set in each connection.",
       chatBotType: "How the menu reaches customers: numbered options as text.",
       sendGreetingMessageOneQueues:
-        "The connection's greeting is also sent when it has a single queue and there is nothing to choose.",
+        "The connection's greeting is also sent when it has only one queue and there is nothing to choose.",
       call: "When off, calls are declined and customers are invited to write. When on, they ring on the connection's phone.",
-      CheckMsgIsGroup: "Messages in WhatsApp groups open no tickets and do not appear in the list.",
+      CheckMsgIsGroup: "Messages in WhatsApp groups do not open tickets or appear in the list.",
       keepTickets:
-        "Older resolved tickets are deleted every night, with messages and files, and also leave the dashboard. Contacts stay.",
+        "Older resolved tickets are deleted every night with their messages and files, and no longer count on the dashboard. Contacts are kept.",
       campaignsEnabled: "Shows the campaign pages to everyone in the company.",
       optOutMessage:
-        "Sent once to anyone who writes STOP, for example, after a campaign. Explain how to receive them again. If empty, ours is sent.",
-      optInMessage: "Sent once to anyone who writes START, for example. If empty, ours is sent.",
+        "Sent once to anyone who writes STOP, for example, after a campaign. Explain how to receive them again. Leave blank to send the default text.",
+      optInMessage:
+        "Sent once to anyone who writes START, for example. Leave blank to send the default text.",
       asaas:
-        "To send copies of your invoices, in the queues set up for it. Once saved, no one sees the token again.",
+        "To send copies of your invoices, in the queues set up for it. Once saved, the token is never shown again.",
     },
     choices: { disabled: "No hours", queue: "By queue", company: "By company", text: "Text" },
     nameTooShort: "The name needs at least 2 characters.",
     inBrazil: "Brazil",
-    elsewhere: "Elsewhere",
+    elsewhere: "Other places",
     noAreaCode: "None",
-    tokenKept: "Saved. Type another to replace it.",
+    tokenKept: "Saved. Type a new one to replace it.",
     tokenNone: "No token saved",
     showToken: "Show what was typed",
     removeToken: "Remove",
@@ -142,7 +142,7 @@ export const settingOptionTexts = defineTexts({
       tickets: "Tickets",
       bot: "Chatbot",
       whatsapp: "WhatsApp",
-      more: "Campañas y cobros",
+      more: "Campañas y facturas",
     },
     labels: {
       name: "Nombre de la empresa",
@@ -165,33 +165,34 @@ export const settingOptionTexts = defineTexts({
     },
     hints: {
       name: "Su equipo lo ve en {{brand}}. Los clientes ven el nombre del perfil de WhatsApp.",
-      language: "En qué idioma el cliente recibe menús, avisos y pedidos de calificación.",
-      timeZone: "El reloj de los horarios, de los saludos como buenos días y de los días del panel.",
+      language: "En qué idioma recibe el cliente los menús, avisos y solicitudes de calificación.",
+      timeZone: "Se usa para los horarios, los saludos como buenos días y los días del panel.",
       defaultAreaCode:
         "Completa números escritos sin código de área en formularios, hojas de cálculo, listas y la API. Sin él, se rechazan.",
       scheduleType:
         "Fuera del horario el cliente recibe el mensaje fuera de horario. Por cola, cada cola tiene sus horarios; por empresa, están en la pestaña Horarios.",
       sendGreetingAccepted:
-        "Quien acepta un ticket saluda al cliente con su propio nombre, en la conversación.",
+        "Cuando un agente acepta un ticket, el cliente recibe en la conversación un saludo con el nombre del agente.",
       sendMsgTransfTicket: "Se le avisa al cliente en la conversación a qué cola o agente fue transferido.",
       userRating:
-        "Al resolver, se le pide al cliente en la conversación una nota de 1 a 3, que aparece en el panel. Los textos se definen en cada conexión.",
+        "Al resolver, se le pide al cliente en la conversación una calificación de 1 a 3, que aparece en el panel. Los textos se definen en cada conexión.",
       chatBotType: "Cómo llega el menú al cliente: opciones numeradas en texto.",
       sendGreetingMessageOneQueues:
-        "El saludo de la conexión se envía también cuando tiene una sola cola y no hay qué elegir.",
+        "El saludo de la conexión se envía también cuando tiene una sola cola y no hay nada que elegir.",
       call: "Desactivado, la llamada se rechaza y se invita al cliente a escribir. Activado, suena en el teléfono de la conexión.",
       CheckMsgIsGroup: "Lo que se escribe en grupos de WhatsApp no abre tickets ni aparece en la lista.",
       keepTickets:
-        "Los tickets resueltos hace más tiempo se eliminan cada madrugada, con mensajes y archivos, y salen también del panel. Los contactos quedan.",
-      campaignsEnabled: "Muestra las páginas de campañas a todos en la empresa.",
+        "Los tickets resueltos hace más tiempo se eliminan cada madrugada con sus mensajes y archivos, y dejan de contar en el panel. Los contactos se conservan.",
+      campaignsEnabled: "Muestra las páginas de campañas a todos los de la empresa.",
       optOutMessage:
-        "Se envía una vez a quien escribe, por ejemplo, BAJA después de una campaña. Explique cómo volver a recibirlas. Vacía, se envía la nuestra.",
-      optInMessage: "Se envía una vez a quien escribe, por ejemplo, VOLVER. Vacía, se envía la nuestra.",
+        "Se envía una vez a quien escribe, por ejemplo, BAJA después de una campaña. Explique cómo volver a recibirlas. Déjela en blanco para enviar el texto predeterminado.",
+      optInMessage:
+        "Se envía una vez a quien escribe, por ejemplo, VOLVER. Déjela en blanco para enviar el texto predeterminado.",
       asaas:
-        "Para enviar copias de sus cobros, en las colas configuradas para eso. Una vez guardado, nadie vuelve a ver el token.",
+        "Para enviar copias de sus facturas, en las colas configuradas para eso. Una vez guardado, el token no se vuelve a mostrar.",
     },
     choices: { disabled: "Sin horarios", queue: "Por cola", company: "Por empresa", text: "Texto" },
-    nameTooShort: "El nombre necesita 2 letras o más.",
+    nameTooShort: "El nombre necesita al menos 2 caracteres.",
     inBrazil: "Brasil",
     elsewhere: "Otros lugares",
     noAreaCode: "Ninguno",
@@ -200,6 +201,6 @@ export const settingOptionTexts = defineTexts({
     showToken: "Mostrar lo escrito",
     removeToken: "Quitar",
     removeTokenTitle: "¿Quitar el token de Asaas?",
-    removeTokenText: "Las copias de los cobros dejan de enviarse hasta que se guarde un token nuevo.",
+    removeTokenText: "Las copias de las facturas dejan de enviarse hasta que se guarde un token nuevo.",
   },
 });

@@ -30,7 +30,7 @@ export const storageTexts = defineTexts({
       "Files in conversations, quick messages, lists and scheduled messages. Your plan has no limit.",
     fine: "Files in conversations, quick messages, lists and scheduled messages.",
     nearlyFull:
-      "Almost full. Once full, the team cannot send files, and customers' files stay on WhatsApp until there is space.",
+      "Almost full. Once it is full, the team cannot send files, and customers' files stay on WhatsApp until there is space.",
     full: "Full. The team cannot send files, and customers' files stay on WhatsApp until there is space. Delete what you no longer use or change your plan.",
     forever: "Forever",
     months_one: "{{count}} month",
@@ -38,7 +38,7 @@ export const storageTexts = defineTexts({
     deleteOldTitle: "Delete old tickets?",
     deleteOld: "Delete every night",
     deleteNone:
-      "No tickets were resolved before {{before}}. Those that get older will be deleted at night, with their messages and files.",
+      "No tickets were resolved before {{before}}. Those that reach that age will be deleted at night, with their messages and files.",
     deleteOldText_one:
       "{{count}} ticket resolved before {{before}} will be deleted tonight, with its messages and files. This cannot be undone.",
     deleteOldText_other:
@@ -52,8 +52,8 @@ export const storageTexts = defineTexts({
       "Archivos de conversaciones, mensajes rápidos, listas y mensajes programados. Su plan no tiene límite.",
     fine: "Archivos de conversaciones, mensajes rápidos, listas y mensajes programados.",
     nearlyFull:
-      "Casi lleno. Cuando se llene, el equipo no enviará más archivos, y los de los clientes quedarán en WhatsApp hasta que haya espacio.",
-    full: "Lleno. El equipo no envía más archivos, y los de los clientes quedan en WhatsApp hasta que haya espacio. Elimine lo que ya no usa o cambie de plan.",
+      "Casi lleno. Cuando se llene, el equipo no podrá enviar archivos, y los de los clientes quedarán en WhatsApp hasta que haya espacio.",
+    full: "Lleno. El equipo no puede enviar archivos, y los de los clientes quedan en WhatsApp hasta que haya espacio. Elimine lo que ya no usa o cambie de plan.",
     forever: "Para siempre",
     months_one: "{{count}} mes",
     months_other: "{{count}} meses",

@@ -35,6 +35,6 @@ export const settingsTexts = defineTexts({
       helps: "Ayuda",
       brand: "Marca",
     },
-    saved: "Configuración actualizada con éxito.",
+    saved: "Configuración actualizada.",
   },
 });

@@ -141,7 +141,7 @@ export const menuGroups: readonly MenuGroup[] = [
         ...ofCampaigns,
       },
       {
-        name: { pt: "Ajustes de campanhas", en: "Campaign settings", es: "Ajustes de campañas" },
+        name: { pt: "Ajustes de campanhas", en: "Campaign settings", es: "Configuración de campañas" },
         to: "/campaigns-config",
         icon: IconSettings,
         ...ofCampaigns,

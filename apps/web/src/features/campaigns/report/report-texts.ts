@@ -100,7 +100,7 @@ export const reportTexts = defineTexts({
     restart: "Restart",
     progress: "Progress",
     percent: "{{percent}}%",
-    delivered: "Delivered to {{delivered}} of {{people}} people",
+    delivered: "Delivered: {{delivered}} of {{people}}",
     nobody: "No recipients yet: they are set when the campaign starts.",
     states: {
       planned: "Planned",
@@ -156,13 +156,13 @@ export const reportTexts = defineTexts({
     openTicket: "Open the conversation with {{name}}",
     retarget: {
       notRead: "New list of people who have not read it",
-      failed: "New list of people not reached",
+      failed: "New list of people it could not reach",
     },
     retargetHint: {
       notRead:
         "Creates a contact list of people who received it and have not read it, and opens a new campaign for it.",
       failed:
-        "Creates a contact list of people who could not be reached for now, and opens a new campaign for it.",
+        "Creates a contact list of people who could not be reached yet, and opens a new campaign for it.",
     },
     listName: "List name",
     listNames: { notRead: "Not read: {{name}}", failed: "Failed: {{name}}" },
@@ -186,7 +186,7 @@ export const reportTexts = defineTexts({
     restart: "Reiniciar",
     progress: "Avance",
     percent: "{{percent}}%",
-    delivered: "Entregado a {{delivered}} de {{people}} personas",
+    delivered: "Entregados: {{delivered}} de {{people}}",
     nobody: "Todavía no hay destinatarios: se definen cuando empieza la campaña.",
     states: {
       planned: "Planificados",
@@ -214,9 +214,9 @@ export const reportTexts = defineTexts({
     searchPeople: "Buscar por nombre o número",
     filters: "Mostrar",
     everybody: "Todas",
-    noPeople: "Nadie aquí.",
+    noPeople: "No hay nadie aquí.",
     noPeopleHint: "Los destinatarios de la campaña aparecen aquí cuando empieza.",
-    noneOfState: "Nadie está en este estado ahora.",
+    noneOfState: "No hay nadie en este estado ahora.",
     columns: {
       name: "Nombre",
       number: "Número",
@@ -242,13 +242,13 @@ export const reportTexts = defineTexts({
     openTicket: "Abrir la conversación con {{name}}",
     retarget: {
       notRead: "Nueva lista con quienes no leyeron",
-      failed: "Nueva lista con los envíos fallidos",
+      failed: "Nueva lista con quienes no se pudo contactar",
     },
     retargetHint: {
       notRead:
         "Crea una lista de contactos con quienes lo recibieron y no lo leyeron, y abre una nueva campaña para ella.",
       failed:
-        "Crea una lista de contactos con quienes no se pudo contactar por ahora, y abre una nueva campaña para ella.",
+        "Crea una lista de contactos con quienes aún no se pudo contactar, y abre una nueva campaña para ella.",
     },
     listName: "Nombre de la lista",
     listNames: { notRead: "No leyeron: {{name}}", failed: "Fallaron: {{name}}" },

@@ -54,9 +54,9 @@ export const campaignSettingsTexts = defineTexts({
     saved: "Settings saved.",
   },
   es: {
-    title: "Ajustes de campañas",
+    title: "Configuración de campañas",
     back: "Campañas",
-    loadError: "No se pudieron cargar los ajustes.",
+    loadError: "No se pudo cargar la configuración.",
     pace: "Ritmo de los envíos",
     paceHint: "Se aplica a todas las campañas. Cada pausa varía un poco, hacia arriba o hacia abajo.",
     messageInterval: "Intervalo entre los mensajes",
@@ -77,6 +77,6 @@ export const campaignSettingsTexts = defineTexts({
     valueOf: "Contenido de la variable {{place}}",
     add: "Agregar variable",
     remove: "Eliminar la variable {{place}}",
-    saved: "Ajustes guardados.",
+    saved: "Configuración guardada.",
   },
 });

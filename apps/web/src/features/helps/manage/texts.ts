@@ -42,12 +42,12 @@ export const manageTexts = defineTexts({
       title: "Title",
       description: "Description",
       video: "Video code",
-      videoHint: "The YouTube code, or the video's address.",
+      videoHint: "The YouTube code or the video's URL.",
     },
-    consequence: "The video disappears from every company's help. This cannot be undone.",
+    consequence: "The video is removed from every company's help. This cannot be undone.",
     done: "Done!",
     saveError:
-      "This could not be done. Check whether a help video with the same name already exists, or whether the fields are filled in correctly",
+      "The video could not be saved. Check that no other help video has this name and that all fields are filled in correctly",
   },
   es: {
     title: "Ayuda",
@@ -64,11 +64,11 @@ export const manageTexts = defineTexts({
       title: "Título",
       description: "Descripción",
       video: "Código del video",
-      videoHint: "El código de YouTube, o la dirección del video.",
+      videoHint: "El código de YouTube o la URL del video.",
     },
-    consequence: "El video desaparece de la ayuda de todas las empresas. Esta acción no se puede deshacer.",
+    consequence: "El video se quita de la ayuda de todas las empresas. Esta acción no se puede deshacer.",
     done: "¡Operación realizada con éxito!",
     saveError:
-      "No se pudo realizar la operación. Verifique si ya existe una ayuda con el mismo nombre o si los campos se completaron correctamente",
+      "No se pudo guardar el video. Revise que ningún otro video de ayuda tenga este nombre y que todos los campos estén completos y correctos",
   },
 });
