@@ -55,6 +55,7 @@ import * as staff from "./staff.ts";
 import * as support from "./support.ts";
 import * as tags from "./tags.ts";
 import * as ticketAds from "./ticket-ads.ts";
+import * as ticketCounts from "./ticket-counts.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
 import * as ticketRetention from "./ticket-retention.ts";
@@ -124,6 +125,7 @@ export const features = {
   support,
   tags,
   ticketAds,
+  ticketCounts,
   ticketEvents,
   ticketNotes,
   ticketTags,

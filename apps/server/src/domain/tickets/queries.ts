@@ -88,7 +88,8 @@ function countStatement(list: RawBuilder<unknown>) {
   return sql<{ count: number }>`select count(*)::integer as count from ${list}`;
 }
 
-function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
+/** SQL condition for the tickets `t` that a filter finds among those that the actor may list. */
+export function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${companyId}`, ...bounds(actor, query)];
   if (query.contactId !== undefined) conditions.push(sql`t.contact_id = ${query.contactId}`);
   if (query.status)

@@ -1,8 +1,10 @@
 import { listTicketAds } from "@recado/contract/ticket-ads";
+import { countTicketLists, countOpenTicketsByUser } from "@recado/contract/ticket-counts";
 import * as contract from "@recado/contract/tickets";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { findAds } from "./ad-store.ts";
+import { countByUser, countList } from "./count-store.ts";
 import { accessTicket, maySeeTicket } from "./policy.ts";
 import { presentDetail } from "./present.ts";
 import { listTicketPage } from "./queries.ts";
@@ -12,6 +14,10 @@ export function ticketRoutes(): Endpoint[] {
   return [
     serve(contract.listTickets, ({ actor, query, read }) => read((db) => listTicketPage(db, actor, query))),
     serve(listTicketAds, ({ actor, read }) => read((db) => findAds(db, actor))),
+    serve(countTicketLists, ({ actor, query, read }) =>
+      read((db) => Promise.all(query.lists.map((list) => countList(db, actor, list)))),
+    ),
+    serve(countOpenTicketsByUser, ({ read }) => read((db) => countByUser(db))),
     serve(contract.getTicket, ({ actor, params, read }) =>
       read(async (db) => presentDetail(await accessTicket(db, actor, params.id))),
     ),

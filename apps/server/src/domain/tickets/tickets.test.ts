@@ -1,4 +1,5 @@
 import { listContactRatings } from "@recado/contract/contact-panel";
+import { countOpenTicketsByUser, countTicketLists } from "@recado/contract/ticket-counts";
 import {
   deleteTicket,
   getTicket,
@@ -107,6 +108,35 @@ describe("the list of tickets", () => {
       expect(await idsOf(person, query)).toEqual(expected().map(({ id }) => id));
     },
   );
+
+  it("is counted for several filters at once, within the tickets that the user sees", async () => {
+    const filters = [{ status: "pending" }, { status: "open" }, { queueIds: [padaria.support] }];
+    const query = { lists: JSON.stringify(filters) };
+    const count = (person: Person) => testApp.call(person.token, countTicketLists, { query });
+    expect(await count(padaria.ana)).toEqual([3, 1, 1]);
+    expect(await count(padaria.bruno)).toEqual([1, 1, 0]);
+    const lists = JSON.stringify([{ status: "open", showAll: true }]);
+    const all = (person: Person) => testApp.call(person.token, countTicketLists, { query: { lists } });
+    expect(await all(padaria.ana)).toEqual([2]);
+    await expectRefusal(all(padaria.bruno), "ERR_NO_PERMISSION");
+  });
+
+  it("is counted for at most nine filters", async () => {
+    const lists = JSON.stringify(Array.from({ length: 10 }, () => ({})));
+    const refused = testApp.call(padaria.ana.token, countTicketLists, { query: { lists } });
+    await expectRefusal(refused, "ERR_VALIDATION");
+  });
+
+  it("tells every user of the company how many tickets each of them attends", async () => {
+    const counts = await testApp.call(padaria.clara.token, countOpenTicketsByUser, {});
+    expect(counts).toHaveLength(2);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        { userId: padaria.ana.id, count: 1 },
+        { userId: padaria.bruno.id, count: 1 },
+      ]),
+    );
+  });
 
   // Specification (tickets): admins have a show-all switch, others have not.
   it("shows tickets of all users to admins only", async () => {

@@ -150,6 +150,8 @@ const short: Readonly<Record<string, string>> = {
   "settings.listSettings": "one for each key of the contract",
   "ticketNotes.listTicketNotes": "the newest 200",
   "ticketAds.listTicketAds": "100 at the most",
+  "ticketCounts.countOpenTicketsByUser": "one for each user",
+  "ticketCounts.countTicketLists": "one for each list of the request",
   "tickets.getTicket": "the tags of one ticket",
   "tickets.getTicketByUuid": "the tags of one ticket",
   "users.getUser": "the queues of one user",

@@ -28,6 +28,7 @@ import { createSchedule, getSchedule, listCalendar, listSchedules } from "@recad
 import { listSettings } from "@recado/contract/settings";
 import { listTagNames, listTags } from "@recado/contract/tags";
 import { listTicketAds } from "@recado/contract/ticket-ads";
+import { countOpenTicketsByUser, countTicketLists } from "@recado/contract/ticket-counts";
 import {
   createTicket,
   getTicket,
@@ -166,6 +167,9 @@ async function work(): Promise<void> {
       await testApp.call(person.token, listTickets, { query });
   await testApp.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });
   for (const person of [padaria.ana, padaria.bruno]) await testApp.call(person.token, listTicketAds, {});
+  const lists = JSON.stringify([{ status: "open", withUnreadMessages: true }, { status: "closed" }, { tags: [1] }]);
+  await testApp.call(token, countTicketLists, { query: { lists } });
+  await testApp.call(token, countOpenTicketsByUser, {});
   for (const lane of ["open", "1"]) await testApp.call(token, listKanbanCards, { query: { lane } });
   await testApp.call(padaria.ana.token, listKanbanCards, { query: { pageNumber: "2" } });
   await testApp.call(token, getTicket, byId);
