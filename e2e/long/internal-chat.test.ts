@@ -222,18 +222,19 @@ it("the list of internal chats keeps its order under the moving mouse, and relea
       .getByTitle(/^Turno/)
       .allTextContents();
   await expect.poll(titles).toEqual([second.title, first.title]);
-  await row(marina, second.title).hover();
+  const stopFirst = await keepMoving(row(marina, second.title));
   await callAs(other, sendChatMessage, { params: { id: String(first.id) }, body: { message: "Bom dia" } });
-  await moveUntilShown(row(marina, second.title), row(marina, first.title).getByText("Bom dia"));
+  await row(marina, first.title).getByText("Bom dia").waitFor();
   expect(await titles()).toEqual([second.title, first.title]);
   // A row on screen that changed in place is no unseen update.
   expect(await marina.getByRole("button", { name: /atualiza/ }).count()).toBe(0);
+  await stopFirst();
   await expect.poll(titles).toEqual([first.title, second.title]);
-  await row(marina, second.title).hover();
+  const stopSecond = await keepMoving(row(marina, second.title));
   const third = await begin(other, "Turno da noite", "Marina Costa");
   const update = marina.getByRole("button", { name: "1 atualização" });
-  await moveUntilShown(row(marina, second.title), update);
   await update.click();
+  await stopSecond();
   await expect.poll(titles).toEqual([third.title, first.title, second.title]);
 });
 
@@ -345,18 +346,17 @@ async function begin(page: Page, title: string, member: string): Promise<Interna
   return callAs(page, createChat, { body: { title, users: ids } });
 }
 
-/** Moves the mouse over an element until the awaited element is shown, so that the mouse never rests meanwhile. */
-async function moveUntilShown(over: Locator, awaited: Locator): Promise<void> {
-  let x = 20;
-  await expect
-    .poll(
-      async () => {
-        await over.hover({ position: { x: x++, y: 20 } });
-        return awaited.isVisible();
-      },
-      { interval: 100 },
-    )
-    .toBe(true);
+/**
+ * Keeps the mouse moving over an element, by events of the page itself, so that a slow test never lets the mouse rest.
+ * Returns the function that stops the mouse.
+ */
+async function keepMoving(over: Locator): Promise<() => Promise<void>> {
+  await over.hover();
+  const timer = await over.evaluate((element) => {
+    const move = new PointerEvent("pointermove", { bubbles: true, pointerType: "mouse" });
+    return window.setInterval(() => element.dispatchEvent(move), 100);
+  });
+  return () => over.evaluate((_, id) => window.clearInterval(id), timer);
 }
 
 /**

@@ -61,8 +61,11 @@ it("the key T transfers a ticket to another agent and informs the customer", asy
   await rafael.keyboard.press("t");
   const dialog = rafael.getByRole("dialog", { name: "Transferir atendimento de Otávio Menezes" });
   await dialog.getByRole("combobox", { name: "Transferir para" }).fill("marin");
-  await rafael.getByRole("option", { name: /^Marina Costa/ }).click();
-  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await rafael.getByRole("option", { name: /^Marina Costa \d+ abertos?/, selected: false }).waitFor();
+  // Enter takes the first match, and Ctrl+Enter submits the dialog.
+  await rafael.keyboard.press("Enter");
+  await rafael.getByRole("option").waitFor({ state: "detached" });
+  await rafael.keyboard.press("Control+Enter");
   await rafael.getByText("Atendimento transferido.").waitFor();
   await row(rafael, "Otávio Menezes").waitFor({ state: "detached" });
   await row(marina, "Otávio Menezes").waitFor();

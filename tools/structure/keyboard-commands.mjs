@@ -1,10 +1,10 @@
 /**
- * Rule: only `shared/commands` and the Escape key of dialogs listen for keys of the whole page or act on letters.
+ * Rule: only `shared/commands` and the keys of dialogs listen for keys of the whole page or act on letters.
  * Why: when a user types before a field has loaded, another listener would take the letters as commands. The letters
  * would be lost, or would close a ticket.
  * How: register a command with `useCommands`.
  */
-const MAY_LISTEN = /^apps\/web\/src\/shared\/(commands\/|ui\/dialogs\/use-escape\.ts$)/;
+const MAY_LISTEN = /^apps\/web\/src\/shared\/(commands\/|ui\/dialogs\/dialog-keys\.ts$)/;
 const LISTENS = /addEventListener\(\s*["']key|\buseHotkeys\b|["']tinykeys["']|\baccessKey=/;
 const COMPARES_LETTER = /\bkey\b\)?\s*===?\s*["'`]\S["'`]/;
 

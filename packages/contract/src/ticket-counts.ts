@@ -30,7 +30,9 @@ export const countTicketLists = defineRoute(ticketResource, {
   summary: "Count the tickets of up to nine lists, each up to 100",
   description:
     "`lists` is a JSON array of filters with the fields of the ticket list. The counts have the order of the lists.",
-  query: z.strictObject({ lists: jsonTextArray(countedListSchema).pipe(z.array(countedListSchema).max(maxCountedLists)) }),
+  query: z.strictObject({
+    lists: jsonTextArray(countedListSchema).pipe(z.array(countedListSchema).max(maxCountedLists)),
+  }),
   answer: z.array(z.int()),
 });
 
@@ -39,6 +41,7 @@ export const countOpenTicketsByUser = defineRoute(ticketResource, {
   path: "/ticket-counts/users",
   access: signedIn,
   summary: "Count the open tickets of each user, for choosing who gets a ticket",
-  description: "Users without open tickets are left out. The numbers tell the load of each user and no ticket.",
+  description:
+    "Users without open tickets are left out. The numbers tell the load of each user and no ticket.",
   answer: z.array(z.object({ userId: idSchema, count: z.int() })),
 });

@@ -1,5 +1,5 @@
 import { listTicketAds } from "@recado/contract/ticket-ads";
-import { countTicketLists, countOpenTicketsByUser } from "@recado/contract/ticket-counts";
+import { countOpenTicketsByUser, countTicketLists } from "@recado/contract/ticket-counts";
 import * as contract from "@recado/contract/tickets";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";

@@ -167,7 +167,11 @@ async function work(): Promise<void> {
       await testApp.call(person.token, listTickets, { query });
   await testApp.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });
   for (const person of [padaria.ana, padaria.bruno]) await testApp.call(person.token, listTicketAds, {});
-  const lists = JSON.stringify([{ status: "open", withUnreadMessages: true }, { status: "closed" }, { tags: [1] }]);
+  const lists = JSON.stringify([
+    { status: "open", withUnreadMessages: true },
+    { status: "closed" },
+    { tags: [1] },
+  ]);
   await testApp.call(token, countTicketLists, { query: { lists } });
   await testApp.call(token, countOpenTicketsByUser, {});
   for (const lane of ["open", "1"]) await testApp.call(token, listKanbanCards, { query: { lane } });

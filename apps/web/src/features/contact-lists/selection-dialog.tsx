@@ -10,6 +10,7 @@ import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { type FoundOption, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
+import { useFirstMatch } from "../../shared/ui/fields/use-first-match.ts";
 import { queuesQuery } from "../queues/queries.ts";
 import classes from "./item-dialog.module.css";
 import { contactListTexts } from "./texts.ts";
@@ -44,18 +45,6 @@ export function SelectionDialog({ contactListId, onClose }: SelectionDialogProps
     },
     onSaved: onClose,
   });
-  const names = (path: "tagIds" | "queueIds", rows: readonly { id: number; name: string }[] = []) => (
-    <MultiSelect
-      label={t(path)}
-      placeholder={(form.values[path] ?? []).length === 0 ? t("any") : ""}
-      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={(form.values[path] ?? []).map(String)}
-      onChange={(values) => form.setFieldValue(path, values.map(Number))}
-      searchable
-      clearable
-      hidePickedOptions
-    />
-  );
   const days = (path: "lastContactWithin" | "lastContactBefore") => (
     <NativeSelect
       label={t(path)}
@@ -73,8 +62,15 @@ export function SelectionDialog({ contactListId, onClose }: SelectionDialogProps
     <EntityFormDialog {...dialog} title={t("select")} size={560} isNew onClose={onClose}>
       <div className={classes.fields}>
         <p className={classes.hint}>{t("selectHint")}</p>
-        {names("tagIds", tags.data)}
-        {names("queueIds", queues.data)}
+        {(["tagIds", "queueIds"] as const).map((path) => (
+          <NamesField
+            key={path}
+            label={t(path)}
+            rows={(path === "tagIds" ? tags : queues).data}
+            chosen={form.values[path] ?? []}
+            onChange={(ids) => form.setFieldValue(path, ids)}
+          />
+        ))}
         {days("lastContactWithin")}
         {days("lastContactBefore")}
         <CampaignField
@@ -114,6 +110,30 @@ function CampaignField({ error, onChange }: CampaignFieldProps) {
         setChosen(campaign);
         onChange(campaign?.id ?? null);
       }}
+    />
+  );
+}
+
+interface NamesFieldProps {
+  label: string;
+  rows: readonly { id: number; name: string }[] | undefined;
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+function NamesField({ label, rows = [], chosen, onChange }: NamesFieldProps) {
+  const t = useTexts(contactListTexts);
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={chosen.length === 0 ? t("any") : ""}
+      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={chosen.map(String)}
+      onChange={(values) => onChange(values.map(Number))}
+      {...useFirstMatch()}
+      searchable
+      clearable
+      hidePickedOptions
     />
   );
 }

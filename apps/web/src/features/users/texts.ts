@@ -7,6 +7,8 @@ export const userTexts = defineTexts({
     searching: "Buscando...",
     nothingFound: "Ninguém encontrado",
     away: "Ausente",
+    openTickets_one: "{{count}} aberto",
+    openTickets_other: "{{count}} abertos",
     isAway: "{{name}} não está disponível agora ({{away}}). Ainda assim recebe o atendimento.",
   },
   en: {
@@ -14,6 +16,8 @@ export const userTexts = defineTexts({
     searching: "Searching…",
     nothingFound: "No one found",
     away: "Away",
+    openTickets_one: "{{count}} open",
+    openTickets_other: "{{count}} open",
     isAway: "{{name}} is not available now ({{away}}). They will still get the ticket.",
   },
   es: {
@@ -21,6 +25,8 @@ export const userTexts = defineTexts({
     searching: "Buscando…",
     nothingFound: "No se encontró a nadie",
     away: "Ausente",
+    openTickets_one: "{{count}} abierto",
+    openTickets_other: "{{count}} abiertos",
     isAway: "{{name}} no está disponible ahora ({{away}}). Aun así recibirá el ticket.",
   },
 });

@@ -1,10 +1,12 @@
 import { listUsers, type User } from "@recado/contract/users";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { awayText } from "../../shared/format/absence.ts";
 import { translate } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { type FoundOption, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { userTexts } from "./texts.ts";
+import { type UserLoads, userLoadsQuery } from "./user-loads.ts";
 
 export type FoundUser = FoundOption & Pick<User, "queues" | "profile" | "away" | "absence">;
 
@@ -19,6 +21,7 @@ interface UserSelectProps {
 /** Field to choose a user of the company, whom the server searches by name or e-mail address. */
 export function UserSelect({ label, description, value, error, onChange }: UserSelectProps) {
   const t = useTexts(userTexts);
+  const client = useQueryClient();
   const away = awayText(t("away"), value?.absence ?? null);
   return (
     <SearchSelect
@@ -31,19 +34,24 @@ export function UserSelect({ label, description, value, error, onChange }: UserS
       autoFocus
       onChange={onChange}
       subject="users"
-      search={searchUsers}
+      search={(words) => searchUsers(client, words)}
     />
   );
 }
 
-async function searchUsers(searchParam: string): Promise<FoundUser[]> {
-  const { users } = await call(listUsers, { query: { searchParam } });
-  return users.map(userOption);
+async function searchUsers(client: QueryClient, searchParam: string): Promise<FoundUser[]> {
+  const [{ users }, loads] = await Promise.all([
+    call(listUsers, { query: { searchParam } }),
+    client.fetchQuery(userLoadsQuery),
+  ]);
+  return users.map((user) => userOption(user, loads));
 }
 
-export function userOption({ id, name, queues, profile, away, absence }: User): FoundUser {
+export function userOption(user: User, loads: UserLoads | undefined): FoundUser {
+  const { id, name, queues, profile, away, absence } = user;
   const queueNames = queues.map((queue) => queue.name).join(", ");
-  const facts = [queueNames, away ? awayText(translate(userTexts, "away"), absence) : ""];
+  const load = loads ? translate(userTexts, "openTickets", { count: loads.get(id) ?? 0 }) : "";
+  const facts = [load, queueNames, away ? awayText(translate(userTexts, "away"), absence) : ""];
   const detail = facts.filter((fact) => fact !== "").join(" · ");
   return { id, name, detail, queues, profile, away, absence };
 }

@@ -9,7 +9,7 @@ export const keyTexts = defineTexts({
     afterThat: "depois",
     or: "ou",
     where:
-      "As letras valem na linha da lista que você escolheu com as setas, Tab ou Esc. Em qualquer outro lugar, o que você digita é texto. As combinações com Ctrl ou Alt valem em toda parte, menos as marcadas como “fora de campos”.",
+      "As letras valem na linha da lista que você escolheu com as setas, Tab ou Esc. Em qualquer outro lugar, o que você digita é texto. As combinações com Ctrl ou Alt valem em toda parte, menos as marcadas como “fora de campos”. Ctrl+Enter confirma qualquer diálogo.",
     outsideFields: "fora de campos",
   },
   en: {
@@ -20,7 +20,7 @@ export const keyTexts = defineTexts({
     afterThat: "then",
     or: "or",
     where:
-      "Letters work on the list row that you reached with the arrow keys, Tab or Esc. Anywhere else, what you type is text. Combinations with Ctrl or Alt work everywhere, except those marked “outside fields”.",
+      "Letters work on the list row that you reached with the arrow keys, Tab or Esc. Anywhere else, what you type is text. Combinations with Ctrl or Alt work everywhere, except those marked “outside fields”. Ctrl+Enter confirms any dialog.",
     outsideFields: "outside fields",
   },
   es: {
@@ -31,7 +31,7 @@ export const keyTexts = defineTexts({
     afterThat: "después",
     or: "o",
     where:
-      "Las letras funcionan en la fila de la lista a la que llegó con las flechas, Tab o Esc. En cualquier otro lugar, lo que escribe es texto. Las combinaciones con Ctrl o Alt funcionan en todas partes, menos las marcadas como “fuera de campos”.",
+      "Las letras funcionan en la fila de la lista a la que llegó con las flechas, Tab o Esc. En cualquier otro lugar, lo que escribe es texto. Las combinaciones con Ctrl o Alt funcionan en todas partes, menos las marcadas como “fuera de campos”. Ctrl+Enter confirma cualquier diálogo.",
     outsideFields: "fuera de campos",
   },
 });

@@ -6,7 +6,7 @@ import { describeError } from "../../../shared/api/show-error.ts";
 import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../../shared/commands/use-commands.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
+import { useEscape } from "../../../shared/ui/dialogs/dialog-keys.ts";
 import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";

@@ -7,6 +7,7 @@ import { describeError } from "../../../shared/api/show-error.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { NamedSelect } from "../../../shared/ui/fields/named-select.tsx";
+import { useFirstMatch } from "../../../shared/ui/fields/use-first-match.ts";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { useConnections } from "../../connections/use-connections.ts";
 import { contactListSource } from "../../contact-lists/queries.ts";
@@ -105,6 +106,7 @@ function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
         { group: t("tags"), items: options("tag", tags.data) },
       ]}
       searchable
+      {...useFirstMatch()}
       nothingFoundMessage={<NothingFound>{t("nothingFound")}</NothingFound>}
       onChange={choose}
     />

@@ -9,6 +9,7 @@ import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { useFirstMatch } from "../../../shared/ui/fields/use-first-match.ts";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { applyChat } from "../chat-cache.ts";
 import { chatTexts } from "../texts.ts";
@@ -91,6 +92,7 @@ function MemberPicker({ chat, chosen, error, onChange }: MemberPickerProps) {
       onChange={(ids) => onChange(ids.map(Number))}
       error={error ?? (colleagues.error && describeError(colleagues.error))}
       data-path="users"
+      {...useFirstMatch()}
       classNames={{ input: classes.picker, inputField: classes.field }}
       nothingFoundMessage={<NothingFound>{t("field.nobody")}</NothingFound>}
       searchable

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { forwardMessages, type Message, maxForwardTargets } from "@recado/contract/messages";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../../shared/api/show-error.ts";
 import { createUuid } from "../../../shared/format/uuid.ts";
@@ -56,6 +56,15 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
     });
   }
 
+  /** Enter in the search field chooses the first target found, as long as none is chosen. */
+  function takeFirst(event: KeyboardEvent): void {
+    const first = found.targets.find(({ blocked }) => !blocked);
+    const takes = event.key === "Enter" && !event.ctrlKey && !event.metaKey && words.trim() !== "";
+    if (!takes || busy || !first || chosen.length > 0) return;
+    event.preventDefault();
+    toggle(first);
+  }
+
   return (
     <EntityDialog
       title={t("title", { count: messages.length })}
@@ -71,6 +80,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
         placeholder={t("hint")}
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        onKeyDown={takeFirst}
         data-autofocus
       />
       <p className={classes.state} role="status">

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { useEscape } from "../../../shared/ui/dialogs/use-escape.ts";
+import { useEscape } from "../../../shared/ui/dialogs/dialog-keys.ts";
 import { copyText } from "../../../shared/ui/feedback/copy-text.ts";
 import { kindOf } from "../../messages/message-kind.ts";
 import { knownMessages } from "../../messages/message-queries.ts";

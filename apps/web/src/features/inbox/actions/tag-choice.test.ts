@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNewTag, matchingTags } from "./tag-choice.ts";
+import { firstMatch, isNewTag, matchingTags } from "./tag-choice.ts";
 
 const tags = [{ name: "Orçamento" }, { name: "VIP" }, { name: "Troca" }];
 
@@ -11,6 +11,19 @@ it.each([
   ["nada", []],
 ])("the tag search %j finds %j", (words, names) => {
   expect(matchingTags(tags, words).map(({ name }) => name)).toEqual(names);
+});
+
+it.each([
+  ["", undefined],
+  ["r", "Orçamento"],
+  ["tro", "Troca"],
+  ["nada", undefined],
+])("Enter in the tag search %j picks the tag %s", (words, name) => {
+  expect(firstMatch(tags, words)?.name).toBe(name);
+});
+
+it("Enter in the tag search prefers a tag of exactly the typed name", () => {
+  expect(firstMatch([{ name: "VIP ouro" }, { name: "VIP" }], "vip")?.name).toBe("VIP");
 });
 
 it.each([

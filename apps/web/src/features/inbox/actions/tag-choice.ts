@@ -13,6 +13,16 @@ export function isNewTag(tags: readonly Pick<Tag, "name">[], words: string): boo
   return name.length >= shortestName && tags.every((tag) => tag.name.toLowerCase() !== name.toLowerCase());
 }
 
+/**
+ * The tag that Enter picks for a typed text: the tag of exactly this name, or the first match. Without typed text, Enter
+ * picks none.
+ */
+export function firstMatch<T extends Pick<Tag, "name">>(tags: readonly T[], words: string): T | undefined {
+  if (words.trim() === "") return undefined;
+  const matching = matchingTags(tags, words);
+  return matching.find(({ name }) => plain(name) === plain(words)) ?? matching[0];
+}
+
 function plain(text: string): string {
   return text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -12,7 +12,7 @@ import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTagTexts } from "../../tickets/tag-texts.ts";
 import { useTicketTags } from "../../tickets/use-ticket-tags.ts";
-import { isNewTag, matchingTags } from "./tag-choice.ts";
+import { firstMatch, isNewTag, matchingTags } from "./tag-choice.ts";
 import classes from "./tag-picker.module.css";
 
 /**
@@ -27,6 +27,7 @@ export function TagPicker({ ticket }: { ticket: OpenTicket }) {
   const name = text.trim();
   const all = tags.data ?? [];
   const shown = matchingTags(all, name);
+  const first = firstMatch(all, name);
   const isNew = tags.data !== undefined && isNewTag(all, name);
   const carried = new Set(ticket.tags.map(({ id }) => id));
 
@@ -34,12 +35,11 @@ export function TagPicker({ ticket }: { ticket: OpenTicket }) {
     if (await create(name)) setText((now) => (now.trim() === name ? "" : now));
   }
 
-  /** Enter picks the tag if only one matches, or creates the new tag. */
+  /** Enter picks the first matching tag, or creates the new tag if none matches. */
   function enter(event: KeyboardEvent): void {
     if (event.key !== "Enter" || busy) return;
     event.preventDefault();
-    const [only, ...others] = shown;
-    if (only && others.length === 0) void (carried.has(only.id) ? remove(only) : put(only));
+    if (first) void (carried.has(first.id) ? remove(first) : put(first));
     else if (isNew) void make();
   }
 
@@ -55,7 +55,7 @@ export function TagPicker({ ticket }: { ticket: OpenTicket }) {
       />
       <div className={classes.choices}>
         {shown.map((tag) => (
-          <label key={tag.id} className={classes.choice}>
+          <label key={tag.id} className={classes.choice} data-first={tag === first || undefined}>
             <input
               type="checkbox"
               checked={carried.has(tag.id)}

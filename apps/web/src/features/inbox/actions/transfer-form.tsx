@@ -16,6 +16,8 @@ import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ConnectionSelect } from "../../connections/connection-select.tsx";
 import { queuesQuery } from "../../queues/queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { userTexts } from "../../users/texts.ts";
+import { useUserLoads } from "../../users/user-loads.ts";
 import { type FoundUser, UserSelect, userOption } from "../../users/user-select.tsx";
 import classes from "./actions.module.css";
 import { suggestedColleagues } from "./suggested-colleagues.ts";
@@ -164,6 +166,8 @@ interface ColleagueButtonsProps {
 function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
   const t = useTexts(transferTexts);
   const { id } = useUser();
+  const inUsers = useTexts(userTexts);
+  const loads = useUserLoads();
   const { data = [] } = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}) });
   const offered = suggestedColleagues(data, ticket, id);
   if (offered.length === 0) return null;
@@ -175,7 +179,7 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
             type="button"
             className={classes.colleague}
             title={queueNamesOf(user)}
-            onClick={() => onChoose(userOption(user))}
+            onClick={() => onChoose(userOption(user, loads))}
           >
             <Avatar name={user.name} size={24} />
             <span className={classes.name}>{user.name}</span>
@@ -184,6 +188,9 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
                 {user.away ? awayText(t("onlineAway"), user.absence) : t("online")}
               </span>
             )}
+            <span className={classes.load}>
+              {loads && inUsers("openTickets", { count: loads.get(user.id) ?? 0 })}
+            </span>
           </button>
         </li>
       ))}

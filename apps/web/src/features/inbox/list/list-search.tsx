@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useFirstMatch } from "../../../shared/ui/fields/use-first-match.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
@@ -131,6 +132,7 @@ function NameFilter({ label, names, chosen, onChange }: NameFilterProps) {
       value={chosen.map(String)}
       onChange={(values) => onChange(values.map(Number))}
       classNames={{ inputField: classes.field }}
+      {...useFirstMatch()}
       nothingFoundMessage={<NothingFound>{t("nothingFound")}</NothingFound>}
       searchable
       clearable

@@ -19,6 +19,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { refetchRows } from "../../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { DateField } from "../../../shared/ui/fields/date-field.tsx";
+import { useFirstMatch } from "../../../shared/ui/fields/use-first-match.ts";
 import type { RowDialogProps } from "../../../shared/ui/lists/entity-page.tsx";
 import { costTexts } from "../cost-texts.ts";
 import classes from "./manage.module.css";
@@ -30,6 +31,7 @@ export function RateDialog({ row: rate, onClose }: RowDialogProps<MessageRate>) 
   const t = useTexts(rateTexts);
   const inCost = useTexts(costTexts);
   const client = useQueryClient();
+  const firstMatch = useFirstMatch();
   const { form, ...dialog } = useEntityForm({
     schema: messageRateForm,
     initialValues: valuesOf(rate),
@@ -56,6 +58,7 @@ export function RateDialog({ row: rate, onClose }: RowDialogProps<MessageRate>) 
           label={t("columns.country")}
           data-autofocus
           searchable
+          {...firstMatch}
           openOnFocus={false}
           data={countries.map((code) => ({ value: code, label: formatCountry(code) }))}
           nothingFoundMessage={t("nothingFound")}

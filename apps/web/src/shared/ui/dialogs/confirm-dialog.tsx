@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel ?? t("cancel")}
         </Button>
-        <Button color={danger ? "red" : "jade"} loading={busy} onClick={onConfirm}>
+        <Button color={danger ? "red" : "jade"} loading={busy} onClick={onConfirm} data-submit>
           {confirm}
         </Button>
       </div>

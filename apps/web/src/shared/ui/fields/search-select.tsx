@@ -70,6 +70,8 @@ export function SearchSelect<Item extends FoundOption>(props: SearchSelectProps<
       searchable
       searchValue={words}
       onSearchChange={setWords}
+      // Enter takes the first option as soon as the search has found one.
+      selectFirstOptionOnChange={!isChosen && !isSearching && options.length > 0}
       // An empty dropdown stays closed, because an open dropdown would take the Esc key that should close the dialog
       // around it.
       dropdownOpened={isOpen && (options.length > 0 || words.trim() !== "")}

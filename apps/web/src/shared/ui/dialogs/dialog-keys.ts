@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isOnTop } from "./is-on-top.ts";
 
 /**
- * Key events that have already closed a dialog. A closed dialog is removed before the next listener runs; without this
+ * Key events that have already closed or submitted a dialog. A closed dialog is removed before the next listener runs; without this
  * set, the dialog below would then count as the topmost and close as well.
  */
 const spent = new WeakSet<Event>();
@@ -24,6 +24,33 @@ export function useEscape(content: RefObject<HTMLElement | null>, onClose: () =>
     window.addEventListener("keydown", hear, { capture: true });
     return () => window.removeEventListener("keydown", hear, { capture: true });
   }, []);
+}
+
+/**
+ * Submits a dialog on Ctrl+Enter or Cmd+Enter, also from a field in which Enter means something else: clicks the submit
+ * button of the focused form, or the dialog's last button that submits (`type="submit"` or `data-submit`).
+ */
+export function useSubmitKey(content: RefObject<HTMLElement | null>, opened = true): void {
+  useEffect(() => {
+    if (!opened) return;
+    const hear = (event: KeyboardEvent) => {
+      const isSubmit = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing;
+      if (!isSubmit || event.defaultPrevented || !isOurs(event, content.current)) return;
+      const button = submitButton(event.target, content.current);
+      if (!button) return;
+      spent.add(event);
+      event.preventDefault();
+      button.click();
+    };
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, [content, opened]);
+}
+
+function submitButton(target: EventTarget | null, content: HTMLElement | null): HTMLElement | undefined {
+  const form = target instanceof Element ? target.closest("form") : null;
+  const within = form && content?.contains(form) ? form : content;
+  return [...(within?.querySelectorAll<HTMLElement>('[type="submit"], [data-submit]') ?? [])].at(-1);
 }
 
 function isOurs(event: KeyboardEvent, content: HTMLElement | null): boolean {
