@@ -35,7 +35,7 @@ export const assistantTestTexts = defineTexts({
     message: "Test message",
     greeting: "Hello! What are your opening hours?",
     ask: "Send test",
-    silent: "It accepted the message and gave no reply.",
+    silent: "It accepted the message but did not reply.",
     file: "File {{name}}",
     outcomes: {
       stop: "It would then hand the ticket over to the team.",
@@ -45,13 +45,13 @@ export const assistantTestTexts = defineTexts({
     problems: {
       unauthorized: "The key was rejected. Check it with its provider.",
       notFound:
-        "Nothing was found at this address, or the model or flow does not exist. Check the address and the name.",
-      refused: "The request was rejected. Check the address and the fields above.",
-      badAnswer: "The reply was in a format we do not understand. Check that the address is correct.",
+        "Nothing was found at this URL, or the model or flow does not exist. Check the URL and the name.",
+      refused: "The request was rejected. Check the URL and the fields above.",
+      badAnswer: "The reply was in a format we do not understand. Check that the URL is correct.",
       badKey: "The service account key is not valid. Paste the whole JSON file.",
-      privateAddress: "The address is on an internal network, which this installation does not call.",
-      insecureAddress: "The address must start with https://.",
-      away: "No reply. Check that the service is up and try again.",
+      privateAddress: "The URL is on an internal network, which this installation does not call.",
+      insecureAddress: "The URL must start with https://.",
+      away: "The service did not respond. Check that it is up and try again.",
     },
   },
   es: {
@@ -62,7 +62,7 @@ export const assistantTestTexts = defineTexts({
     message: "Mensaje de prueba",
     greeting: "¡Hola! ¿Cuáles son sus horarios?",
     ask: "Enviar prueba",
-    silent: "Aceptó el mensaje y no respondió.",
+    silent: "Aceptó el mensaje, pero no respondió.",
     file: "Archivo {{name}}",
     outcomes: {
       stop: "Luego pasaría el ticket al equipo.",
@@ -71,14 +71,13 @@ export const assistantTestTexts = defineTexts({
     },
     problems: {
       unauthorized: "La clave fue rechazada. Revísela con el proveedor.",
-      notFound:
-        "No hay nada en esta dirección, o el modelo o flujo no existe. Revise la dirección y el nombre.",
-      refused: "La solicitud fue rechazada. Revise la dirección y los campos de arriba.",
-      badAnswer: "La respuesta llegó en un formato que no entendemos. Revise que la dirección sea correcta.",
+      notFound: "No hay nada en esta URL, o el modelo o flujo no existe. Revise la URL y el nombre.",
+      refused: "La solicitud fue rechazada. Revise la URL y los campos de arriba.",
+      badAnswer: "La respuesta llegó en un formato que no entendemos. Revise que la URL sea correcta.",
       badKey: "La clave de la cuenta de servicio no es válida. Pegue el archivo JSON entero.",
-      privateAddress: "La dirección está en una red interna, a la que esta instalación no llama.",
-      insecureAddress: "La dirección debe empezar con https://.",
-      away: "No hubo respuesta. Revise si el servicio está activo e inténtelo de nuevo.",
+      privateAddress: "La URL está en una red interna, a la que esta instalación no llama.",
+      insecureAddress: "La URL debe empezar con https://.",
+      away: "El servicio no respondió. Revise que esté activo e inténtelo de nuevo.",
     },
   },
 });

@@ -292,7 +292,7 @@ export const companyTexts = defineTexts({
     },
     excessClosing: "Se cerrarán: {{names}}.",
     excessConfirm: "Cambiar el plan",
-    done: "¡Operación realizada con éxito!",
+    done: "¡Listo!",
     saveError:
       "No se pudo guardar la empresa. Revise que ninguna otra empresa tenga este nombre y que todos los campos estén completos y correctos",
   },

@@ -100,7 +100,7 @@ export const connectionsTexts = defineTexts({
       outdatedClient: "This version is too old for WhatsApp.",
       tokenRefused: "Meta rejected the access token. Enter a new one.",
       numberUnknown: "Meta does not know this number, or the token does not match it.",
-      addressRefused: "The API address is not allowed on this installation.",
+      addressRefused: "The API URL is not allowed on this installation.",
     },
     actions: {
       qrCode: "QR CODE",
@@ -164,7 +164,7 @@ export const connectionsTexts = defineTexts({
       outdatedClient: "Esta versión es demasiado antigua para WhatsApp.",
       tokenRefused: "Meta rechazó el token de acceso. Ingrese uno nuevo.",
       numberUnknown: "Meta no conoce este número, o el token no es suyo.",
-      addressRefused: "La dirección de la API no está permitida en esta instalación.",
+      addressRefused: "La URL de la API no está permitida en esta instalación.",
     },
     actions: {
       qrCode: "CÓDIGO QR",

@@ -75,8 +75,8 @@ export const panelTexts = defineTexts({
     copyProtocol: "Copy protocol",
     copyNumber: "Copy number",
     edit: "Edit contact",
-    gone: "Someone who left",
-    more: "Load more",
+    gone: "Deleted user",
+    more: "Show more",
     tags: "Tags",
     noTags: "No tags on this ticket.",
     notes: {
@@ -141,8 +141,8 @@ export const panelTexts = defineTexts({
     copyProtocol: "Copiar protocolo",
     copyNumber: "Copiar número",
     edit: "Editar contacto",
-    gone: "Alguien que se fue",
-    more: "Cargar más",
+    gone: "Usuario eliminado",
+    more: "Mostrar más",
     tags: "Etiquetas",
     noTags: "No hay etiquetas en este ticket.",
     notes: {

@@ -94,7 +94,7 @@ export const planTexts = defineTexts({
       useIntegrations: "Integrations",
       useSchedules: "Scheduled messages",
       useInternalChat: "Internal chat",
-      useExternalApi: "External API",
+      useExternalApi: "Messages API",
       useWhiteLabel: "Own branding",
     },
     flagHints: {
@@ -159,7 +159,7 @@ export const planTexts = defineTexts({
       useIntegrations: "Integraciones",
       useSchedules: "Mensajes programados",
       useInternalChat: "Chat interno",
-      useExternalApi: "API externa",
+      useExternalApi: "API de mensajes",
       useWhiteLabel: "Marca propia",
     },
     flagHints: {
@@ -192,7 +192,7 @@ export const planTexts = defineTexts({
       "{{count}} empresas con este plan usan más de lo que va a incluir. Lo que excede el límite sigue visible, pero no se puede agregar nada; las conexiones más nuevas que exceden el límite se cerrarán y solo vuelven con un nuevo código QR.",
     exceededConfirm: "Cambiar el plan",
     consequence: "El plan se quita de la lista. Esta acción no se puede deshacer.",
-    done: "¡Operación realizada con éxito!",
+    done: "¡Listo!",
     saveError:
       "No se pudo guardar el plan. Revise que ningún otro plan tenga este nombre y que todos los campos estén completos y correctos",
   },

@@ -91,7 +91,7 @@ export const scheduleTexts = defineTexts({
     picture: "Image",
     pictureHint: "png, jpg or jpeg",
     choosePicture: "Choose image",
-    changePicture: "Change image",
+    changePicture: "Replace image",
     removePicture: "Remove image",
     wrongPicture: "Only png, jpg or jpeg images can be scheduled.",
     saved: "Scheduled message to {{name}} saved.",

@@ -177,7 +177,7 @@ export const reportTexts = defineTexts({
     connection: "Conexión",
     scheduledAt: "Programada",
     startedAt: "Inicio",
-    completedAt: "Fin",
+    completedAt: "Finalizada",
     basis: "Base legal",
     basisNotStated: "No indicada",
     more: "Más acciones del informe",

@@ -97,7 +97,7 @@ export const diagnosticsTexts = defineTexts({
       retries: "Attempts",
       carried: "Handled by a process",
     },
-    providers: { beta: "WhatsApp Web", cloud: "Cloud API" },
+    providers: { beta: "WhatsApp Web", cloud: "Official API (Cloud API)" },
     waitingSince_one: "{{count}}, written {{ago}}",
     waitingSince_other: "{{count}}, the oldest written {{ago}}",
     actions: {
@@ -142,7 +142,7 @@ export const diagnosticsTexts = defineTexts({
       outdatedClient: "WhatsApp requires a newer version of this program. Ask support for the update.",
       tokenRefused: "Create a new access token in your Meta app and enter it when editing the connection.",
       numberUnknown: "In your Meta app, check the number ID and that the token has permission for it.",
-      addressRefused: "Edit the connection and enter an address allowed on this installation.",
+      addressRefused: "Edit the connection and enter a URL that is allowed on this installation.",
     },
   },
   es: {
@@ -169,7 +169,7 @@ export const diagnosticsTexts = defineTexts({
       retries: "Intentos",
       carried: "A cargo de un proceso",
     },
-    providers: { beta: "WhatsApp Web", cloud: "Cloud API" },
+    providers: { beta: "WhatsApp Web", cloud: "API oficial (Cloud API)" },
     waitingSince_one: "{{count}}, escrito {{ago}}",
     waitingSince_other: "{{count}}, el más antiguo escrito {{ago}}",
     actions: {
@@ -217,7 +217,7 @@ export const diagnosticsTexts = defineTexts({
         "Genere un nuevo token de acceso en la aplicación de Meta e ingréselo al editar la conexión.",
       numberUnknown:
         "Verifique en la aplicación de Meta el ID del número y que el token tenga permiso para él.",
-      addressRefused: "Edite la conexión e ingrese una dirección permitida en esta instalación.",
+      addressRefused: "Edite la conexión e ingrese una URL permitida en esta instalación.",
     },
   },
 });

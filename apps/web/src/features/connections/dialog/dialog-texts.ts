@@ -115,7 +115,7 @@ export const connectionDialogTexts = defineTexts({
     noHours:
       "There are no working hours: in Settings, Working hours is set to No hours. This number's hours only apply with hours by company.",
     week: "Hours for {{name}}",
-    token: "External API token",
+    token: "Messages API token",
     tokenHint: "Lets other systems send messages from this number.",
     tokenNone: "No token yet.",
     tokenKept: "Created; it is not shown again.",
@@ -178,7 +178,7 @@ export const connectionDialogTexts = defineTexts({
     noHours:
       "La atención no tiene horario: en la configuración, Horarios de atención está en Sin horarios. El de este número solo se aplica con horario por empresa.",
     week: "Horarios de {{name}}",
-    token: "Token de la API externa",
+    token: "Token de la API de mensajes",
     tokenHint: "Permite que otros sistemas envíen mensajes desde este número.",
     tokenNone: "Todavía no hay token.",
     tokenKept: "Creado; no se muestra de nuevo.",
@@ -211,8 +211,8 @@ export const cloudTexts = defineTexts({
     baseUrl: "URL base",
   },
   en: {
-    provider: "Provider",
-    providers: { beta: "WhatsApp Web (QR code)", cloud: "WhatsApp Cloud API" },
+    provider: "Channel",
+    providers: { beta: "WhatsApp Web (QR code)", cloud: "Official API (Cloud API)" },
     hint: "Copy these from your Meta app. The token and secrets are stored encrypted and never shown again.",
     phoneNumberId: "Phone number ID",
     wabaId: "WhatsApp Business account ID",
@@ -229,8 +229,8 @@ export const cloudTexts = defineTexts({
     baseUrl: "Base URL",
   },
   es: {
-    provider: "Proveedor",
-    providers: { beta: "WhatsApp Web (código QR)", cloud: "WhatsApp Cloud API" },
+    provider: "Canal",
+    providers: { beta: "WhatsApp Web (código QR)", cloud: "API oficial (Cloud API)" },
     hint: "Copie estos datos de la aplicación de Meta. El token y los secretos se guardan cifrados y no se muestran de nuevo.",
     phoneNumberId: "ID del número de teléfono",
     wabaId: "ID de la cuenta de WhatsApp Business",

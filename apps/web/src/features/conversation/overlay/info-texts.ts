@@ -37,7 +37,7 @@ export const infoTexts = defineTexts({
     phone: "Company phone or automatic message",
     deleted: "Deleted",
     read: "Read by the team",
-    unread: "Not read by the team yet",
+    unread: "Not yet read by the team",
   },
   es: {
     title: "Información del mensaje",
@@ -56,6 +56,6 @@ export const infoTexts = defineTexts({
     phone: "Teléfono de la empresa o mensaje automático",
     deleted: "Eliminado",
     read: "Leído por el equipo",
-    unread: "Todavía no leído por el equipo",
+    unread: "Todavía sin leer por el equipo",
   },
 });

@@ -67,7 +67,7 @@ export const manageTexts = defineTexts({
       videoHint: "El código de YouTube o la URL del video.",
     },
     consequence: "El video se quita de la ayuda de todas las empresas. Esta acción no se puede deshacer.",
-    done: "¡Operación realizada con éxito!",
+    done: "¡Listo!",
     saveError:
       "No se pudo guardar el video. Revise que ningún otro video de ayuda tenga este nombre y que todos los campos estén completos y correctos",
   },

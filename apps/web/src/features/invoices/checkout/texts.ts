@@ -147,7 +147,7 @@ export const checkoutTexts = defineTexts({
     firstName: "Nombre completo",
     address: "Dirección",
     city: "Ciudad",
-    state: "Estado",
+    state: "Estado o provincia",
     zipcode: "Código postal",
     country: "País",
     chooseCountry: "Elija un país",

@@ -101,6 +101,6 @@ export const managedInvoiceTexts = defineTexts({
       "Sin una factura que pagar, {{company}} queda sin acceso cuando pase el vencimiento del {{day}} (y los días de gracia), a menos que se aplace con + Vencimiento en la lista de empresas.",
     cancelConfirm: "Cancelar factura",
     reason: "Motivo",
-    done: "¡Operación realizada con éxito!",
+    done: "¡Listo!",
   },
 });

@@ -69,6 +69,6 @@ export const rateTexts = defineTexts({
     tooMany: "Hasta {{count}} filas por vez.",
     consequence:
       "Los mensajes cobrados con este precio quedarán sin precio. Esta acción no se puede deshacer.",
-    done: "¡Operación realizada con éxito!",
+    done: "¡Listo!",
   },
 });

@@ -61,7 +61,7 @@ export const menuOptionTexts = defineTexts({
     typed: "Message",
     send: "Send",
     toPerson: "Now waiting for an agent.",
-    toQueue: "Goes to the queue {{name}}.",
+    toQueue: "Goes to the {{name}} queue.",
     nothing: "Without a greeting or options, the chatbot sends nothing.",
     conversation: "Test conversation with the chatbot",
   },

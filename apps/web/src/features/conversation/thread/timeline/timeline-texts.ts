@@ -93,7 +93,7 @@ export const timelineTexts = defineTexts({
     noQueue: "no queue",
     note: "Note",
     noteOf: "Note by {{name}}",
-    gone: "someone who left",
+    gone: "deleted user",
   },
   es: {
     by: {
@@ -140,6 +140,6 @@ export const timelineTexts = defineTexts({
     noQueue: "sin cola",
     note: "Nota",
     noteOf: "Nota de {{name}}",
-    gone: "alguien que se fue",
+    gone: "usuario eliminado",
   },
 });
