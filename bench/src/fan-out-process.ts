@@ -47,7 +47,6 @@ const seen: TicketRow = {
   last_media: null,
   last_failed: false,
   last_deleted: false,
-  last_customer: null,
   unread_messages: 2,
   window_closes_at: null,
   held_by: null,

@@ -45,24 +45,23 @@ export const ticketSchema = z.object({
   contactId: idSchema,
   contact: contactLabelSchema,
   tags: z.array(tagSchema),
+  /**
+   * Preview of the last message that a person wrote, the customer or a user. Automatic messages, such as the chatbot's,
+   * are shown only until a person has written. The following fields describe the same message.
+   */
   lastMessage: z.string(),
   lastMessageId: messageIdSchema.nullable(),
-  /** Whether the latest message is outgoing, and the delivery state of that message. */
+  /** Whether that message is outgoing, and its delivery state. */
   fromMe: z.boolean(),
   lastMessageAck: z.int().nullable(),
-  /** Media type of the latest message; null for a ticket without messages. */
+  /** Media type of that message; null for a ticket without messages. */
   lastMessageType: z.enum(messageMediaTypes).nullable(),
-  /** Properties of the latest message's file that a one-line preview shows. */
+  /** Properties of that message's file that a one-line preview shows. */
   lastMessageMedia: messageMediaSchema.pick({ name: true, duration: true, isVoice: true }).nullable(),
-  /** Whether the latest message could not be sent. */
+  /** Whether that message could not be sent. */
   lastMessageFailed: z.boolean(),
-  /** Whether the latest message was deleted for everyone; lists then hide its text. */
+  /** Whether that message was deleted for everyone; lists then hide its text. */
   lastMessageDeleted: z.boolean(),
-  /**
-   * Latest text of the customer. It is set only for a waiting ticket whose latest message is outgoing, for example from
-   * the bot.
-   */
-  lastCustomerMessage: z.string().nullable(),
   unreadMessages: z.int(),
   /**
    * End of the customer service window. After its end only templates may be sent. Null for channels without such a
@@ -144,6 +143,8 @@ export const listTickets = defineRoute(ticketResource, {
     updatedAt: daySchema.optional(),
     showAll: booleanTextSchema.optional(),
     withUnreadMessages: booleanTextSchema.optional(),
+    /** Leaves out tickets that the chatbot is still handling. */
+    withoutChatbot: booleanTextSchema.optional(),
     /**
      * `ads`: returns tickets that came from these ads, given by the ads' ids. `fromAd`: returns tickets that came from
      * any ad.

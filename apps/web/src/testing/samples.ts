@@ -35,7 +35,6 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     lastMessageFailed: false,
     lastMessageDeleted: false,
     lastMessageAck: null,
-    lastCustomerMessage: null,
     unreadMessages: 0,
     windowClosesAt: null,
     heldBy: null,
@@ -64,6 +63,7 @@ export function sampleFilter(changes: Partial<TicketFilter> = {}): TicketFilter 
     users: [],
     searchParam: "",
     unread: false,
+    withoutChatbot: false,
     oldestFirst: false,
     ...changes,
   };

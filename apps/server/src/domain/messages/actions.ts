@@ -11,6 +11,7 @@ import { ticketRecipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { deleteChangesOf, insertChange, lockShownContent } from "./change-store.ts";
+import { insertAsLast, refreshLastMessage, showNewestMessage } from "./last-message-store.ts";
 import {
   discardRow,
   findWaiting,
@@ -34,12 +35,9 @@ import { changeText, type MessageBody, messagePreview } from "./rules.ts";
 import {
   findByClientMessageId,
   findByExternalId,
-  insertAsLast,
   type MessageRevision,
   type NewMessage,
-  refreshLastMessage,
   reviseRow,
-  showNewestMessage,
 } from "./store.ts";
 
 export interface ComposedMessage {
@@ -80,7 +78,7 @@ export async function composeMessage(db: WriteTx, composed: ComposedMessage): Pr
     queueId: ticket.queue_id,
     userId,
     isBot,
-    isPersonal: userId !== null && !isBot,
+    writtenBy: userId !== null && !isBot ? "staff" : "program",
     campaignId: composed.campaignId ?? null,
     holdSeconds: composed.holdSeconds ?? null,
     ack: 0,

@@ -4,15 +4,14 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { StoredMention } from "../contacts/rules.ts";
-import { timingFirstResponse } from "../tickets/queries.ts";
 import type { MessageColumns } from "./columns.ts";
-import {
-  type MessageBody,
-  type MessageFile,
-  messagePreview,
-  type StoredContent,
-  type StoredReaction,
-} from "./rules.ts";
+import type { MessageBody, MessageFile, StoredContent, StoredReaction } from "./rules.ts";
+
+/**
+ * Writer of a message: the customer, a person of the company (in the application or on the company's phone), or a
+ * program. Programs are the chatbot, assistants, campaigns, clients of the messages API, and the channel itself.
+ */
+export type MessageWriter = "customer" | "staff" | "program";
 
 export interface NewMessage {
   ticketId: number;
@@ -35,8 +34,7 @@ export interface NewMessage {
   queueId: number | null;
   userId: number | null;
   isBot: boolean;
-  /** True if a person wrote the message, in the application or on the company's phone. */
-  isPersonal: boolean;
+  writtenBy: MessageWriter;
   campaignId?: number | null;
   /** Seconds to wait before the message is sent, measured by the database's clock. */
   holdSeconds?: number | null;
@@ -50,33 +48,8 @@ export async function insertMessage(db: ReadTx, message: NewMessage): Promise<st
   return (await db.first(insertion(db, message)))?.id;
 }
 
-export interface InsertedMessage {
-  id: string;
-  unread_messages: number;
-  updated_at: Date;
-}
-
-/** Inserts a message and makes it the last message that its ticket shows, in one statement. */
-export function insertAsLast(
-  db: ReadTx,
-  message: NewMessage,
-  shown: { preview: string; unread: number },
-): Promise<InsertedMessage | undefined> {
-  return db.first(sql<InsertedMessage>`
-    with written as (${insertion(db, message)})
-    update tickets set last_message = ${shown.preview}, last_message_id = written.id,
-      unread_messages = unread_messages + ${shown.unread}, updated_at = now() ${timingOf(db, message)}
-      ${message.ad ? sql`, ad = ${asJson(message.ad)}, ad_id = ${message.ad.id}` : sql``}
-    from written
-    where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
-    returning written.id, unread_messages, updated_at`);
-}
-
-function timingOf(db: ReadTx, { isPersonal, createdAt }: NewMessage): RawBuilder<unknown> {
-  return isPersonal ? timingFirstResponse(db, createdAt) : sql``;
-}
-
-function insertion(db: ReadTx, message: NewMessage) {
+/** Statement that inserts a message and returns its id; returns no row if the message is stored already. */
+export function insertion(db: ReadTx, message: NewMessage) {
   const { holds } = message;
   return build
     .insertInto("messages")
@@ -118,7 +91,7 @@ function insertion(db: ReadTx, message: NewMessage) {
     .returning("id");
 }
 
-function asJson(value: unknown): string | null {
+export function asJson(value: unknown): string | null {
   return value === undefined || value === null ? null : storableJson(value);
 }
 
@@ -173,52 +146,6 @@ export function reactionsWith(by: string, theirs: readonly StoredReaction[]): Ra
       select jsonb_agg(reaction order by place) from jsonb_array_elements(reactions) with ordinality as given (reaction, place)
       where reaction ->> 'by' <> ${by}), '[]')
     || ${storableJson(theirs)}::jsonb`;
-}
-
-export interface AutomaticText {
-  ticket_id: number;
-  contact_id: number;
-  connection_id: number | null;
-  queue_id: number | null;
-  external_id: string;
-  body: string;
-  preview: string;
-}
-
-/** Inserts one message for each of many tickets, and updates the tickets in the same statement. */
-export function insertManyAsLast(
-  db: ReadTx,
-  texts: readonly AutomaticText[],
-  now: Date,
-): Promise<InsertedMessage[]> {
-  return db.rows(sql<InsertedMessage>`
-    with told as materialized (
-      select * from jsonb_to_recordset(${storableJson(texts)}::jsonb) as text (ticket_id integer, contact_id integer,
-        connection_id integer, queue_id integer, external_id text, body text, preview text)),
-    written as (
-      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, queue_id, is_bot, ack, read,
-        created_at)
-      select ${db.companyId}, ticket_id, contact_id, connection_id, external_id, true, body, queue_id, true, 0, true,
-        ${now}::timestamptz
-      from told returning id, ticket_id, external_id)
-    update tickets set last_message = told.preview, last_message_id = written.id, updated_at = now()
-    from written join told on told.external_id = written.external_id
-    where tickets.company_id = ${db.companyId} and tickets.id = written.ticket_id
-    returning written.id, tickets.unread_messages, tickets.updated_at`);
-}
-
-/** Updates the message preview of the ticket that shows this message as its last. */
-export async function refreshLastMessage(db: ReadTx, id: string, preview: string): Promise<void> {
-  await db.run(sql`update tickets set last_message = ${preview}
-    where company_id = ${db.companyId} and last_message_id = ${id}`);
-}
-
-/** Makes the ticket show its newest message as the last message. */
-export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
-  const newest = await db.first(sql<{ id: string; body: string }>`select id, body from messages
-    where company_id = ${db.companyId} and ticket_id = ${ticketId} order by id desc limit 1`);
-  await db.run(sql`update tickets set last_message_id = ${newest?.id ?? null}, last_message = ${messagePreview(newest?.body ?? "")}
-    where company_id = ${db.companyId} and id = ${ticketId}`);
 }
 
 /** Finds a message by the channel's id and locks the message until the transaction ends. */

@@ -143,6 +143,8 @@ export async function lowerUnread(db: WriteTx, ticket: TicketRow): Promise<void>
 
 export interface LastMessage {
   id: string;
+  /** Message that the ticket shows as its last; another one if it keeps showing an earlier message. */
+  last_message_id: string;
   preview: string;
   mediaType: MessageMediaType;
   media: TicketRow["last_media"];
@@ -152,12 +154,12 @@ export interface LastMessage {
   updated_at: Date;
 }
 
-/** Returns the locked ticket with the fields that change when `message` becomes its last message. */
-export function withLastMessage(ticket: TicketRow, message: LastMessage): TicketRow {
+/** Returns the locked ticket with the fields that change when `message` is stored in the ticket. */
+export function withLastMessage(before: TicketRow, message: LastMessage): TicketRow {
+  const ticket = { ...before, unread_messages: message.unread_messages, updated_at: message.updated_at };
+  if (message.last_message_id !== message.id) return ticket;
   return {
     ...ticket,
-    unread_messages: message.unread_messages,
-    updated_at: message.updated_at,
     last_message: message.preview,
     last_mentions: null,
     last_message_id: message.id,

@@ -82,6 +82,8 @@ export async function readWholeTicket(db: ReadTx, id: number): Promise<WholeTick
 export interface ShownMessage {
   last_message: string;
   last_message_id: string | null;
+  /** Undefined in records of merges from before this field existed. */
+  last_by_person?: boolean;
   unread_messages: number;
   ad: MessageAd | null;
 }
@@ -89,17 +91,19 @@ export interface ShownMessage {
 export async function readShownMessage(db: ReadTx, id: number): Promise<ShownMessage> {
   return onlyRow(
     await db.rows(sql<ShownMessage>`
-      select last_message, last_message_id, unread_messages, ad from tickets
+      select last_message, last_message_id, last_by_person, unread_messages, ad from tickets
       where company_id = ${db.companyId} and id = ${id}`),
   );
 }
 
 /** Adds the unread messages, the last message and the ad of the ticket `goes` to those of the ticket `stays`. */
 export async function addShownMessage(db: ReadTx, { stays, goes }: TicketPair): Promise<void> {
+  const showsOther = sql`(g.last_by_person, coalesce(g.last_message_id, 0)) > (t.last_by_person, coalesce(t.last_message_id, 0))`;
   await db.run(sql`
     update tickets t set unread_messages = t.unread_messages + g.unread_messages,
-      last_message = case when g.last_message_id > coalesce(t.last_message_id, 0) then g.last_message else t.last_message end,
-      last_message_id = greatest(t.last_message_id, g.last_message_id), ad = coalesce(t.ad, g.ad), ad_id = coalesce(t.ad_id, g.ad_id), updated_at = greatest(t.updated_at, g.updated_at)
+      last_message = case when ${showsOther} then g.last_message else t.last_message end,
+      last_message_id = case when ${showsOther} then g.last_message_id else t.last_message_id end,
+      last_by_person = t.last_by_person or g.last_by_person, ad = coalesce(t.ad, g.ad), ad_id = coalesce(t.ad_id, g.ad_id), updated_at = greatest(t.updated_at, g.updated_at)
     from tickets g where t.company_id = ${db.companyId} and t.id = ${stays} and g.company_id = t.company_id and g.id = ${goes}`);
 }
 
@@ -122,7 +126,8 @@ export async function removeShownMessage(
       where company_id = ${db.companyId} and id = ${id} and ad_id = ${after.ad.id}`);
   await db.run(sql`
     update tickets set last_message = ${before.last_message}, last_message_id = (
-      select id from messages where company_id = ${db.companyId} and id = ${before.last_message_id}::bigint)
+      select id from messages where company_id = ${db.companyId} and id = ${before.last_message_id}::bigint),
+      last_by_person = coalesce(${before.last_by_person ?? null}, last_by_person)
     where company_id = ${db.companyId} and id = ${id} and last_message_id is not distinct from ${after.last_message_id}::bigint`);
 }
 
@@ -144,6 +149,7 @@ export async function restoreTicket(db: ReadTx, ticket: WholeTicket): Promise<vo
     select restored.* from jsonb_populate_record(null::tickets, ${storableJson(ticket)}::jsonb) t
     left join users u on u.company_id = ${db.companyId} and u.id = t.user_id
     cross join lateral jsonb_populate_record(t, jsonb_build_object('user_id', u.id,
+      'last_by_person', coalesce(t.last_by_person, false),
       'rating_user_id', (select id from users where company_id = ${db.companyId} and id = t.rating_user_id),
       'queue_id', (select id from queues where company_id = ${db.companyId} and id = t.queue_id),
       'connection_id', (select id from connections where company_id = ${db.companyId} and id = t.connection_id),

@@ -1,4 +1,3 @@
-import { inOneLine } from "@recado/contract/shared/marked-text";
 import type { Ticket, TicketDetail, TicketMessageMatch } from "@recado/contract/tickets";
 import { extraInfoOf } from "../contacts/present.ts";
 import { showMentions } from "../contacts/rules.ts";
@@ -31,7 +30,6 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageMedia: presentMedia(row.last_media),
     lastMessageFailed: row.last_failed ?? false,
     lastMessageDeleted: row.last_deleted ?? false,
-    lastCustomerMessage: lastOfCustomer(row),
     unreadMessages: row.unread_messages,
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     heldBy: row.held_by,
@@ -50,11 +48,6 @@ export function presentTicket(row: TicketRow): Ticket {
 /** Returns the preview of the ticket's last message, with the current names of mentioned contacts. */
 export function lastMessageOf({ last_message, last_mentions }: TicketRow): string {
   return showMentions(last_message, last_mentions);
-}
-
-function lastOfCustomer({ last_customer }: TicketRow): string | null {
-  if (!last_customer?.body) return null;
-  return inOneLine(showMentions(last_customer.body, last_customer.mentions));
 }
 
 /** Presents a ticket with the contact fields that only the detail view shows. */

@@ -100,6 +100,7 @@ export function ticketFilters(companyId: number, actor: Actor, query: TicketQuer
   if (query.users && query.users.length > 0 && seesAllTickets(actor))
     conditions.push(sql`t.user_id = any(${query.users})`);
   if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
+  if (query.withoutChatbot) conditions.push(sql`not t.chatbot`);
   conditions.push(...fromAds(query));
   conditions.push(...withinDays(sql`t.created_at`, query.date, query.date));
   conditions.push(...withinDays(sql`t.updated_at`, query.updatedAt, query.updatedAt));

@@ -39,7 +39,6 @@ export interface TicketRow {
   last_media: Pick<MessageMedia, "name" | "duration" | "isVoice"> | null;
   last_failed: boolean | null;
   last_deleted: boolean | null;
-  last_customer: { body: string; mentions: NamedMention[] | null } | null;
   unread_messages: number;
   window_closes_at: Date | null;
   held_by: ExternalHolder | null;
@@ -66,10 +65,6 @@ const ticketColumns = sql`
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, ${lastMentions} as last_mentions, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
   m.is_deleted as last_deleted,
-  case when t.status = 'pending' and m.from_me then (
-    select json_build_object('body', left(cm.body, 1000), 'mentions', ${sql.raw(selectMentions("cm"))}) from messages cm
-    where cm.company_id = t.company_id and cm.ticket_id = t.id and not cm.from_me and not cm.is_deleted
-    order by cm.id desc limit 1) end as last_customer,
   t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
   t.held_by, t.held_changed_at, t.ad, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((

@@ -1113,6 +1113,7 @@ export interface Tickets {
   id: Generated<number>;
   integration_id: number | null;
   is_group: Generated<boolean>;
+  last_by_person: Generated<boolean>;
   last_message: Generated<string>;
   last_message_id: Int8 | null;
   prompt_id: number | null;

@@ -56,7 +56,6 @@ function makeUpTicket({ companyId, now }: TestSetting, words: string): Ticket {
     lastMessageMedia: null,
     lastMessageFailed: false,
     lastMessageDeleted: false,
-    lastCustomerMessage: null,
     unreadMessages: 1,
     windowClosesAt: null,
     heldBy: null,

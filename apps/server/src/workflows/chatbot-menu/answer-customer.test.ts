@@ -1,7 +1,7 @@
 import { blockContact } from "@recado/contract/contact-panel";
 import { sendMessage } from "@recado/contract/messages";
 import { weekdays } from "@recado/contract/shared/working-hours";
-import { updateTicket } from "@recado/contract/tickets";
+import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOptions, beginChat, setUp } from "../../testing/bot-chat.ts";
@@ -38,6 +38,39 @@ function answerOf(company: TestCompany, id: number, body: { status: "open" | "pe
   return testApp.call(company.ana.token, updateTicket, { params: { id: String(id) }, body });
 }
 
+// Specification (tickets): the row's preview is the last message that a person wrote; automatic messages are skipped.
+describe("the preview of a ticket", () => {
+  it("shows the customer's message and then the agent's, and never the chatbot's answers to them", async () => {
+    const chat = beginChat(testApp, padaria, "Camila Rocha");
+    await chat.write("Vocês entregam hoje?");
+    const { id, lastMessage, fromMe } = await chat.ticket();
+    expect(await chat.botTexts()).toHaveLength(1);
+    expect({ lastMessage, fromMe }).toEqual({ lastMessage: "Vocês entregam hoje?", fromMe: false });
+    const params = { id: String(id) };
+    await testApp.call(padaria.ana.token, updateTicket, {
+      params,
+      body: { status: "open", queueId: padaria.sales },
+    });
+    await testApp.call(padaria.ana.token, sendMessage, {
+      params: { ticketId: String(id) },
+      body: { body: "Entregamos, sim" },
+    });
+    expect(await chat.ticket()).toMatchObject({ lastMessage: "Entregamos, sim", fromMe: true });
+  });
+});
+
+// Specification (tickets): the bell counts no tickets that the chatbot is still handling.
+it("unread tickets can be listed without those that the chatbot is handling", async () => {
+  const chat = beginChat(testApp, padaria, "Camila Rocha");
+  await chat.write("Oi");
+  const query = { status: "pending", withUnreadMessages: "true", withoutChatbot: "true" } as const;
+  const unread = async () => (await testApp.call(padaria.ana.token, listTickets, { query })).count;
+  const before = await unread();
+  await chat.write("1");
+  expect((await chat.ticket()).chatbot).toBe(false);
+  expect(await unread()).toBe(before + 1);
+});
+
 describe("the chatbot menu", () => {
   // Specification (administration): the queues stand in the order of orderQueue.
   // Specification (administration): bot texts are visible in the conversation, with templates filled; unknown variables stay as typed.
@@ -51,8 +84,8 @@ describe("the chatbot menu", () => {
       queueId: null,
       chatbot: true,
       unreadMessages: 1,
-      fromMe: true,
-      lastCustomerMessage: "Oi",
+      fromMe: false,
+      lastMessage: "Oi",
     });
     await chat.write("2");
     expect(await chat.ticket()).toMatchObject({ queueId: padaria.sales, chatbot: true, status: "pending" });

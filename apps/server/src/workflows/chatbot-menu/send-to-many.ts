@@ -1,7 +1,7 @@
+import { insertManyAsLast } from "../../domain/messages/last-message-store.ts";
 import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessages } from "../../domain/messages/queries.ts";
 import { messagePreview } from "../../domain/messages/rules.ts";
-import { insertManyAsLast } from "../../domain/messages/store.ts";
 import { withLastMessage } from "../../domain/tickets/actions.ts";
 import { ticketRecipients } from "../../domain/tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../../domain/tickets/present.ts";

@@ -1,6 +1,6 @@
 import { moveRecipients } from "../../domain/campaigns/recipient-store.ts";
+import { showNewestMessage } from "../../domain/messages/last-message-store.ts";
 import { moveMessages, moveMessagesBack } from "../../domain/messages/merge-store.ts";
-import { showNewestMessage } from "../../domain/messages/store.ts";
 import { moveNotices, moveNoticesBack } from "../../domain/notices/store.ts";
 import { moveSchedules } from "../../domain/schedules/store.ts";
 import { moveTicketEvents, moveTicketEventsBack } from "../../domain/ticket-events/store.ts";

@@ -188,7 +188,7 @@ describe("the greeting on acceptance", () => {
     );
     await update(padaria.bruno, ticket, { status: "closed" });
     expect(testApp.channel.sent.filter(({ to }) => to[0]?.value === customer.number)).toHaveLength(1);
-    expect((await look(ticket)).lastMessage).toContain("Mensagem Automática");
+    expect((await look(ticket)).lastMessage).toBe("Bom dia!");
   });
 
   // Specification (tickets): no greeting for groups.

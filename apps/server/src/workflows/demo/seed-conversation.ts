@@ -61,7 +61,7 @@ export async function seedConversation(
       queueId: place.queueId,
       userId: fromMe ? place.userId : null,
       isBot: false,
-      isPersonal: fromMe,
+      writtenBy: fromMe ? "staff" : "customer",
       ack: fromMe ? 4 : 0,
       read: !isUnread,
       createdAt: new Date(lastAt - (lines.length - 1 - index) * 2 * minute),
@@ -72,7 +72,7 @@ export async function seedConversation(
   const answered = lines.findIndex((line) => line.startsWith("> "));
   await db.run(sql`
     update tickets set status = ${status}, unread_messages = ${unread}, last_message_id = ${lastId ?? null},
-      last_message = ${messagePreview(last.replace(/^> /, ""))}, updated_at = ${at}, created_at = ${began}, queued_at = ${began},
+      last_message = ${messagePreview(last.replace(/^> /, ""))}, last_by_person = true, updated_at = ${at}, created_at = ${began}, queued_at = ${began},
       started_at = case when ${status} <> 'pending' then ${began}::timestamptz + interval '1 minute' end,
       first_response_seconds = case when ${answered}::integer > 0 then ${answered}::integer * 120 end,
       finished_at = case when ${status} = 'closed' then ${at}::timestamptz + interval '1 minute' end

@@ -36,7 +36,7 @@ export async function receiveIdentityChange(
     queueId: ticket.queue_id,
     userId: null,
     isBot: false,
-    isPersonal: false,
+    writtenBy: "program",
     ack: 0,
     // A notice from the channel needs no reply, so the message counts as read.
     read: true,

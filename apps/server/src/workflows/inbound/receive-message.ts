@@ -4,7 +4,7 @@ import { numberOfIdentities } from "../../domain/contacts/rules.ts";
 import type { ContactRow } from "../../domain/contacts/store.ts";
 import { publishMentions, recordMessage, type StoredMessage } from "../../domain/messages/actions.ts";
 import { contentBody, fileBody, type MessageBody, type MessageFile } from "../../domain/messages/rules.ts";
-import { findByExternalId } from "../../domain/messages/store.ts";
+import { findByExternalId, type MessageWriter } from "../../domain/messages/store.ts";
 import { isSettingOn } from "../../domain/settings/queries.ts";
 import { openTicketFor } from "../../domain/tickets/actions.ts";
 import { lockAwaitingRating } from "../../domain/tickets/automation-store.ts";
@@ -155,7 +155,7 @@ async function storeMessage(
     queueId: ticket.queue_id,
     userId: null,
     isBot: isOfOthers,
-    isPersonal: received.fromMe && !isOfOthers,
+    writtenBy: writerOf(received.fromMe, isOfOthers),
     // A message typed on the company's phone has already been accepted by WhatsApp's server.
     ack: received.fromMe ? 1 : 0,
     read: received.fromMe || isAwaitingRating(ticket),
@@ -163,6 +163,11 @@ async function storeMessage(
   });
   if (stored?.message.media_info?.state === "waiting") await awaitFile(db, connectionId, stored.message.id);
   return stored;
+}
+
+function writerOf(fromMe: boolean, isOfOthers: boolean): MessageWriter {
+  if (isOfOthers) return "program";
+  return fromMe ? "staff" : "customer";
 }
 
 function answerCampaign(

@@ -10,9 +10,9 @@ import {
   undoChangeRow,
   type WaitingChange,
 } from "../../domain/messages/change-store.ts";
+import { refreshLastMessage } from "../../domain/messages/last-message-store.ts";
 import { existingMessage } from "../../domain/messages/policy.ts";
 import { messagePreview, mostAttempts } from "../../domain/messages/rules.ts";
-import { refreshLastMessage } from "../../domain/messages/store.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { countsAsTry } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";

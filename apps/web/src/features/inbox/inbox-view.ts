@@ -96,6 +96,7 @@ export function filterFor(
     users: isSearch && mayShowAll ? (search.users ?? []) : [],
     searchParam: isSearch ? (search.q ?? "").trim() : "",
     unread: search.unread === true,
+    withoutChatbot: false,
     oldestFirst: tab === "pending" && oldestFirst,
   };
 }

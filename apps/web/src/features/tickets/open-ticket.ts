@@ -10,7 +10,6 @@ type News =
   | "lastMessageMedia"
   | "lastMessageFailed"
   | "lastMessageDeleted"
-  | "lastCustomerMessage"
   | "unreadMessages"
   | "updatedAt";
 
@@ -29,7 +28,6 @@ export function withoutNews({
   lastMessageMedia: _lastMessageMedia,
   lastMessageFailed: _lastMessageFailed,
   lastMessageDeleted: _lastMessageDeleted,
-  lastCustomerMessage: _lastCustomerMessage,
   unreadMessages: _unreadMessages,
   updatedAt: _updatedAt,
   ...open

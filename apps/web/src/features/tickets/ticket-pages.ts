@@ -33,6 +33,8 @@ export interface TicketFilter {
   searchParam: string;
   /** Whether only tickets with unread messages match. */
   unread: boolean;
+  /** Whether tickets that the chatbot is handling do not match. */
+  withoutChatbot: boolean;
   /**
    * Whether the list is sorted by waiting time, with the longest waiting ticket first, instead of by latest activity.
    */
@@ -83,6 +85,7 @@ export function isOpenEnded(filter: TicketFilter): boolean {
  */
 export function matchesFilter(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
   if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
+  if (filter.withoutChatbot && ticket.chatbot) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
     return false;
   if (filter.connectionIds.length > 0 && !filter.connectionIds.includes(ticket.whatsappId ?? 0)) return false;

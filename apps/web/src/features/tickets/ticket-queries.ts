@@ -151,7 +151,7 @@ function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketL
 
 function queryOf(filter: TicketFilter) {
   const { status, showAll, queueIds, connectionIds, ads, fromAd, tags } = filter;
-  const { users, searchParam, unread, oldestFirst } = filter;
+  const { users, searchParam, unread, withoutChatbot, oldestFirst } = filter;
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
@@ -163,6 +163,7 @@ function queryOf(filter: TicketFilter) {
     ...(users.length > 0 ? { users: JSON.stringify(users) } : {}),
     ...(searchParam === "" ? {} : { searchParam }),
     ...(unread ? { withUnreadMessages: "true" as const } : {}),
+    ...(withoutChatbot ? { withoutChatbot: "true" as const } : {}),
     ...(oldestFirst ? { oldestFirst: "true" as const } : {}),
   };
 }

@@ -13,6 +13,7 @@ const mine: TicketFilter = {
   users: [],
   searchParam: "",
   unread: true,
+  withoutChatbot: true,
   oldestFirst: false,
 };
 const waiting: TicketFilter = { ...mine, status: "pending" };
@@ -28,7 +29,10 @@ export interface UnreadTicketsState {
 
 const none: UnreadTicketsState = { count: 0, own: null, tickets: [] };
 
-/** Unread tickets of the user and unread waiting tickets. The list is empty until both are loaded. */
+/**
+ * Unread tickets of the user, and unread waiting tickets that the chatbot is not handling. The list is empty until both
+ * are loaded.
+ */
 export function useUnreadTickets(): UnreadTicketsState {
   const own = useTicketList(mine);
   const pending = useTicketList(waiting);

@@ -45,12 +45,6 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
     case "deleted":
       return <Deleted isUnread={ticket.unreadMessages > 0} />;
     case "lastMessage":
-      if (ticket.lastCustomerMessage)
-        return (
-          <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
-            <Words>{ticket.lastCustomerMessage}</Words>
-          </span>
-        );
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
           {preview.ack !== null && <DeliveryTicks ack={preview.ack} failed={preview.failed} />}

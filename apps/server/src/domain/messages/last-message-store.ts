@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { timingFirstResponse } from "../tickets/queries.ts";
+import { messagePreview } from "./rules.ts";
+import { asJson, insertion, type MessageWriter, type NewMessage } from "./store.ts";
+
+export interface InsertedMessage {
+  id: string;
+  /** Message that the ticket shows as its last; another one if a program wrote the inserted message. */
+  last_message_id: string;
+  unread_messages: number;
+  updated_at: Date;
+}
+
+/**
+ * Inserts a message and updates its ticket, in one statement. The ticket shows the message as its last, unless a program
+ * wrote the message and the ticket already shows a message of a person.
+ */
+export function insertAsLast(
+  db: ReadTx,
+  message: NewMessage,
+  shown: { preview: string; unread: number },
+): Promise<InsertedMessage | undefined> {
+  return db.first(sql<InsertedMessage>`
+    with written as (${insertion(db, message)})
+    update tickets set ${lastMessage(message.writtenBy, sql`${shown.preview}`)},
+      unread_messages = unread_messages + ${shown.unread}, updated_at = now() ${timingOf(db, message)}
+      ${message.ad ? sql`, ad = ${asJson(message.ad)}, ad_id = ${message.ad.id}` : sql``}
+    from written
+    where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
+    returning written.id, tickets.last_message_id, unread_messages, updated_at`);
+}
+
+/** SQL assignments for the message that a ticket shows as its last. */
+function lastMessage(writtenBy: MessageWriter, preview: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (writtenBy !== "program")
+    return sql`last_message = ${preview}, last_message_id = written.id, last_by_person = true`;
+  const keepsLast = sql`tickets.last_by_person and tickets.last_message_id is not null`;
+  return sql`last_message = case when ${keepsLast} then tickets.last_message else ${preview} end,
+    last_message_id = case when ${keepsLast} then tickets.last_message_id else written.id end`;
+}
+
+function timingOf(db: ReadTx, { writtenBy, createdAt }: NewMessage): RawBuilder<unknown> {
+  return writtenBy === "staff" ? timingFirstResponse(db, createdAt) : sql``;
+}
+
+export interface AutomaticText {
+  ticket_id: number;
+  contact_id: number;
+  connection_id: number | null;
+  queue_id: number | null;
+  external_id: string;
+  body: string;
+  preview: string;
+}
+
+/** Inserts one message for each of many tickets, and updates the tickets in the same statement. */
+export function insertManyAsLast(
+  db: ReadTx,
+  texts: readonly AutomaticText[],
+  now: Date,
+): Promise<InsertedMessage[]> {
+  return db.rows(sql<InsertedMessage>`
+    with told as materialized (
+      select * from jsonb_to_recordset(${storableJson(texts)}::jsonb) as text (ticket_id integer, contact_id integer,
+        connection_id integer, queue_id integer, external_id text, body text, preview text)),
+    written as (
+      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, queue_id, is_bot, ack, read,
+        created_at)
+      select ${db.companyId}, ticket_id, contact_id, connection_id, external_id, true, body, queue_id, true, 0, true,
+        ${now}::timestamptz
+      from told returning id, ticket_id, external_id)
+    update tickets set ${lastMessage("program", sql`told.preview`)}, updated_at = now()
+    from written join told on told.external_id = written.external_id
+    where tickets.company_id = ${db.companyId} and tickets.id = written.ticket_id
+    returning written.id, tickets.last_message_id, tickets.unread_messages, tickets.updated_at`);
+}
+
+/** Updates the message preview of the ticket that shows this message as its last. */
+export async function refreshLastMessage(db: ReadTx, id: string, preview: string): Promise<void> {
+  await db.run(sql`update tickets set last_message = ${preview}
+    where company_id = ${db.companyId} and last_message_id = ${id}`);
+}
+
+/** Makes the ticket show the newest message of a person as its last; without one, the newest message. */
+export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
+  const isOfTicket = sql`company_id = ${db.companyId} and ticket_id = ${ticketId}`;
+  const newest = await db.first(sql<{ id: string; body: string; by_person: boolean }>`
+    (select id, body, true as by_person from messages where ${isOfTicket} and not is_bot order by id desc limit 1)
+    union all (select id, body, false from messages where ${isOfTicket} order by id desc limit 1)
+    order by by_person desc limit 1`);
+  await db.run(sql`
+    update tickets set last_message_id = ${newest?.id ?? null}, last_message = ${messagePreview(newest?.body ?? "")},
+      last_by_person = ${newest?.by_person ?? false}
+    where company_id = ${db.companyId} and id = ${ticketId}`);
+}
