@@ -11,6 +11,6 @@ export const demoErrors = defineErrors({
     409,
     "Este QR Code não vale mais. Leia o novo.",
     "This QR code is no longer valid. Scan the new one.",
-    "Este código QR ya no es válido. Lea el nuevo.",
+    "Este código QR ya no es válido. Escanee el nuevo.",
   ),
 });

@@ -234,8 +234,8 @@ export const changeTexts = defineTexts({
     given: "{{field}}: {{to}}",
     secretChange: "{{field}} (el valor no se registra)",
     counts: {
-      tickets_one: "{{count}} ticket volvió a la cola",
-      tickets_other: "{{count}} tickets volvieron a la cola",
+      tickets_one: "{{count}} ticket volvió a su cola",
+      tickets_other: "{{count}} tickets volvieron a sus colas",
       contacts_one: "{{count}} contacto",
       contacts_other: "{{count}} contactos",
     },

@@ -134,7 +134,7 @@ export const connectionsTexts = defineTexts({
     add: "Agregar conexión",
     empty: "Todavía no hay conexiones.",
     emptyHint:
-      "Una conexión es un número de WhatsApp de la empresa. Agregue la primera y lea el código QR con el teléfono.",
+      "Una conexión es un número de WhatsApp de la empresa. Agregue la primera y escanee el código QR con el teléfono.",
     columns: {
       name: "Nombre",
       status: "Estado",
@@ -146,21 +146,21 @@ export const connectionsTexts = defineTexts({
     default: "Predeterminada",
     statuses: {
       OPENING: "Conectando",
-      qrcode: "Esperando la lectura del código QR",
+      qrcode: "Esperando que se escanee el código QR",
       PAIRING: "Vinculando",
       CONNECTED: "Conectada",
       TIMEOUT: "WhatsApp no responde",
       DISCONNECTED: "Desconectada",
     },
     reasons: {
-      loggedOutOnPhone: "El dispositivo se quitó en el teléfono. Lea un nuevo código QR.",
+      loggedOutOnPhone: "El dispositivo se quitó en el teléfono. Escanee un nuevo código QR.",
       loggedOutHere: "Desconectada desde aquí.",
       replacedElsewhere: "La sesión se abrió en otro lugar.",
-      qrNotScanned: "El código QR no se leyó a tiempo.",
+      qrNotScanned: "El código QR no se escaneó a tiempo.",
       forbidden: "WhatsApp rechazó este número.",
       networkLost: "Se perdió la conexión de red. Intentando de nuevo.",
       serverUnavailable: "WhatsApp está fuera de servicio. Intentando de nuevo.",
-      badSession: "La sesión ya no es válida. Lea un nuevo código QR.",
+      badSession: "La sesión ya no es válida. Escanee un nuevo código QR.",
       outdatedClient: "Esta versión es demasiado antigua para WhatsApp.",
       tokenRefused: "Meta rechazó el token de acceso. Ingrese uno nuevo.",
       numberUnknown: "Meta no conoce este número, o el token no es suyo.",
@@ -187,7 +187,7 @@ export const connectionsTexts = defineTexts({
       removeText:
         "La sesión terminará en WhatsApp. Los tickets se conservan. Esta acción no se puede deshacer.",
       disconnectTitle: "¿Desconectar {{name}}?",
-      disconnectText: "Para usarla de nuevo habrá que leer el código QR.",
+      disconnectText: "Para usarla de nuevo habrá que escanear el código QR.",
       disconnectCloudText:
         "No se enviará nada hasta que la conecte de nuevo. Los mensajes de los clientes siguen llegando.",
     },

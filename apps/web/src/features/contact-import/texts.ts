@@ -97,7 +97,7 @@ export const importTexts = defineTexts({
   es: {
     title: "Importar hoja de cálculo",
     hint: "Hojas de cálculo .xlsx, .xls, .ods y .csv, también las exportadas de Google Contactos, Outlook o Chatwoot. Los encabezados de las columnas, como Nombre y Teléfono, pueden estar en cualquiera de las diez primeras filas.",
-    limits: "Hasta 100.000 filas y 20 MB. Nada se importa antes de que usted lo revise.",
+    limits: "Hasta 100.000 filas y 20 MB. No se importa nada antes de que usted lo revise.",
     tooLarge: "La hoja de cálculo pesa más de 20 MB. Divídala en archivos más pequeños.",
     choose: "Elegir hoja de cálculo",
     drop: "o suelte el archivo aquí",

@@ -47,7 +47,7 @@ export const boardTexts = defineTexts({
     notMoved: "{{name}} went back to its place. {{reason}}",
     card: "{{name}}'s card, ticket {{id}}",
     dragHint:
-      "Space lifts the card; the arrow keys move it to another column; Space drops it; Esc cancels. The Move to menu does the same.",
+      "Press Space to lift the card, the arrow keys to move it to another column, Space to drop it, Esc to cancel. The Move to menu does the same.",
     lifted: "{{name}} lifted from {{lane}}.",
     over: "{{name}} is over {{lane}}.",
     overNothing: "{{name}} is not over any column.",
@@ -73,7 +73,7 @@ export const boardTexts = defineTexts({
     notMoved: "{{name}} volvió a su lugar. {{reason}}",
     card: "Tarjeta de {{name}}, ticket {{id}}",
     dragHint:
-      "La barra espaciadora levanta la tarjeta; las flechas la mueven a otra columna; espacio la suelta; Esc cancela. El menú Mover a hace lo mismo.",
+      "Espacio levanta la tarjeta; las flechas la mueven a otra columna; espacio la suelta; Esc cancela. El menú Mover a hace lo mismo.",
     lifted: "Se levantó {{name}} en {{lane}}.",
     over: "{{name}} está sobre {{lane}}.",
     overNothing: "{{name}} no está sobre ninguna columna.",

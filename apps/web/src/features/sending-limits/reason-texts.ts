@@ -21,7 +21,7 @@ export const throttleReasonTexts = defineTexts({
       "outside-hours": "Outside this number's sending hours.",
       "daily-limit": "The number has reached today's limit of new contacts.",
       "whatsapp-warning": "WhatsApp gave a warning: the number is sending more slowly.",
-      "whatsapp-cap": "WhatsApp does not let the number start more conversations in this cycle.",
+      "whatsapp-cap": "WhatsApp is not letting the number start more conversations in this cycle.",
       "time-lock": "WhatsApp has temporarily blocked messages to people who have not written to this number.",
       "too-many-failures": "Too many messages failed: the number is paused until someone resumes it.",
       "not-on-whatsapp-confirmed": "It is not confirmed yet that this contact is on WhatsApp.",
@@ -34,7 +34,7 @@ export const throttleReasonTexts = defineTexts({
       "outside-hours": "Fuera del horario de envío de este número.",
       "daily-limit": "El número alcanzó hoy su límite de contactos nuevos.",
       "whatsapp-warning": "WhatsApp dio un aviso: el número envía más despacio.",
-      "whatsapp-cap": "WhatsApp no deja que el número empiece más conversaciones en este ciclo.",
+      "whatsapp-cap": "WhatsApp no permite que el número empiece más conversaciones en este ciclo.",
       "time-lock": "WhatsApp bloqueó temporalmente los mensajes a quienes no han escrito a este número.",
       "too-many-failures":
         "Fallaron demasiados envíos: el número está en pausa hasta que alguien lo reanude.",

@@ -58,7 +58,7 @@ export const campaignSettingsTexts = defineTexts({
     back: "Campañas",
     loadError: "No se pudo cargar la configuración.",
     pace: "Ritmo de los envíos",
-    paceHint: "Se aplica a todas las campañas. Cada pausa varía un poco, hacia arriba o hacia abajo.",
+    paceHint: "Se aplica a todas las campañas. Cada pausa varía un poco, en más o en menos.",
     messageInterval: "Intervalo entre los mensajes",
     longerIntervalAfter: "Intervalo mayor después de",
     greaterInterval: "Intervalo mayor",

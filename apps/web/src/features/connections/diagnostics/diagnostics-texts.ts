@@ -190,29 +190,30 @@ export const diagnosticsTexts = defineTexts({
     advice: {
       CONNECTED: "Nada. La conexión funciona.",
       OPENING: "Espere. La sesión se está abriendo y eso lleva unos segundos.",
-      qrcode: "Lea el código QR con el teléfono, o pida un código de vinculación si la cámara no funciona.",
-      PAIRING: "Espere. El teléfono ya leyó el código y se están intercambiando los datos.",
+      qrcode:
+        "Escanee el código QR con el teléfono, o pida un código de vinculación si la cámara no funciona.",
+      PAIRING: "Espere. El teléfono ya escaneó el código y se están intercambiando los datos.",
       TIMEOUT: "Espere. WhatsApp no responde y seguimos reintentando; los mensajes quedan en espera.",
-      DISCONNECTED: "Reconecte. Si no vuelve, pida un nuevo código QR y léalo con el teléfono.",
+      DISCONNECTED: "Reconecte. Si no vuelve, pida un nuevo código QR y escanéelo con el teléfono.",
       notCarried:
         "Ningún proceso se ocupa de esta conexión ahora. En medio minuto otro se hace cargo; si no ocurre, verifique que el servidor esté en marcha.",
       silent:
-        "La conexión indica que está activa, pero no muestra actividad. Reconecte; si sigue sin responder, desconecte y lea un nuevo código QR.",
+        "La conexión indica que está activa, pero no muestra actividad. Reconecte; si sigue sin responder, desconecte y escanee un nuevo código QR.",
       stuck: "Hay mensajes que no salen. Reconecte: se envían en orden en cuanto vuelva la sesión.",
       loggedOutOnPhone:
-        "El dispositivo se quitó en Dispositivos vinculados. Pida un nuevo código QR y léalo con el teléfono.",
+        "El dispositivo se quitó en Dispositivos vinculados. Pida un nuevo código QR y escanéelo con el teléfono.",
       loggedOutHere: "Alguien la desconectó desde aquí. Pida un nuevo código QR para volver a usarla.",
       replacedElsewhere:
-        "Otro programa abrió la misma sesión. Ciérrelo y reconecte; si continúa, desconecte y lea un nuevo código QR solo aquí.",
-      qrNotScanned: "Nadie leyó el código a tiempo. Pida uno nuevo cuando tenga el teléfono a mano.",
+        "Otro programa abrió la misma sesión. Ciérrelo y reconecte; si continúa, desconecte y escanee un nuevo código QR solo aquí.",
+      qrNotScanned: "Nadie escaneó el código a tiempo. Pida uno nuevo cuando tenga el teléfono a mano.",
       forbidden:
         "WhatsApp rechazó el número, que puede estar bloqueado. Abra WhatsApp en el teléfono y siga sus instrucciones.",
       networkLost:
         "Espere: seguimos reintentando. Si tarda, revise la red del servidor y si llega a WhatsApp.",
       serverUnavailable: "Espere: el problema es de WhatsApp y seguimos reintentando.",
-      badSession: "La sesión guardada ya no sirve. Pida un nuevo código QR y léalo con el teléfono.",
+      badSession: "La sesión guardada ya no sirve. Pida un nuevo código QR y escanéelo con el teléfono.",
       outdatedClient:
-        "WhatsApp exige una versión más nueva de este programa. Pida la actualización al soporte.",
+        "WhatsApp exige una versión más nueva de este programa. Pida la actualización a soporte.",
       tokenRefused:
         "Genere un nuevo token de acceso en la aplicación de Meta e ingréselo al editar la conexión.",
       numberUnknown:

@@ -33,7 +33,7 @@ export const shareTexts = defineTexts({
   },
   es: {
     title: "Compartir",
-    hint: "Elija el ticket: lo compartido queda en la respuesta y no se envía nada hasta que usted lo envíe.",
+    hint: "Elija un ticket: lo compartido queda en la respuesta y no se envía nada hasta que usted lo envíe.",
     what: "Contenido compartido",
     search: "Buscar tickets",
     tickets: "Tickets",
