@@ -51,7 +51,7 @@ it.each(
 
     await tab(page, "Aguardando").click();
     // The chatbot has already greeted the customer.
-    await row(page, customer).getByRole("img", { name: "Em atendimento pelo chatbot" }).waitFor();
+    await row(page, customer).getByRole("img", { name: "Em atendimento com o chatbot" }).waitFor();
     await acceptButton(page, customer).click();
     await bubble(page, firstWords).waitFor();
     const words = "Posso ajudar, o prazo é de 20 dias úteis.";

@@ -119,7 +119,7 @@ it("an admin pays the open invoice by Pix, sees the payment on every screen and 
   await shortenCode(page);
   await dialog.getByRole("button", { name: "Pagar" }).click();
 
-  const code = dialog.getByRole("img", { name: "QR code do Pix" });
+  const code = dialog.getByRole("img", { name: "QR Code do Pix" });
   await code.waitFor();
   await sleepFor(page, 2 * hourMs);
   await dialog.getByRole("status").filter({ hasText: "Este código expirou." }).waitFor();
@@ -187,7 +187,7 @@ isLongRun(() => {
     await dialog.getByText("O novo plano começa a valer quando o pagamento for confirmado.").waitFor();
     await dialog.getByText(/^R\$\s399,00$/).waitFor();
     await dialog.getByRole("button", { name: "Pagar" }).click();
-    await dialog.getByRole("img", { name: "QR code do Pix" }).waitFor();
+    await dialog.getByRole("img", { name: "QR Code do Pix" }).waitFor();
     const planOf = async () => {
       const { companies } = await callAs(host, listCompanies, { query: { searchParam: "vizinha" } });
       return companies[0]?.planId;
@@ -248,7 +248,7 @@ it("an admin of an overdue company pays from the login page and can sign in agai
   await dialog.getByRole("button", { name: "Próximo" }).click();
   await dialog.getByRole("button", { name: "Pagar" }).click();
   await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
-  await ana.getByText("Pagamento recebido! Entre novamente para continuar.").waitFor();
+  await ana.getByText("Pagamento recebido! Entre de novo para continuar.").waitFor();
   await ana.waitForURL((url) => url.pathname === "/login");
   await ana.getByRole("button", { name: "Entrar", exact: true }).waitFor();
   expect(await ana.getByText(/^Opss! Sua assinatura venceu/).count()).toBe(0);

@@ -41,11 +41,11 @@ isLongRun(() => {
     const diego = card(marina, "Em aberto", "Diego Farias");
     await diego.focus();
     await marina.keyboard.press("Space");
-    await marina.getByText("Diego Farias foi pego em Em aberto.").waitFor({ state: "attached" });
+    await marina.getByText("Cartão de Diego Farias levantado em Em aberto.").waitFor({ state: "attached" });
     await marina.keyboard.press("ArrowRight");
-    await marina.getByText("Diego Farias está sobre Entrega.").waitFor({ state: "attached" });
+    await marina.getByText("Cartão de Diego Farias sobre Entrega.").waitFor({ state: "attached" });
     await marina.keyboard.press("ArrowRight");
-    await marina.getByText("Diego Farias está sobre Orçamento.").waitFor({ state: "attached" });
+    await marina.getByText("Cartão de Diego Farias sobre Orçamento.").waitFor({ state: "attached" });
     await marina.keyboard.press("Space");
     await card(rafael, "Orçamento", "Diego Farias").waitFor();
     await expectFocus(marina, card(marina, "Orçamento", "Diego Farias"));
@@ -114,10 +114,12 @@ isLongRun(() => {
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>
       devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
     await touch("touchStart", from.x + 60, from.y + 80);
-    await tablet.getByText("Sônia Albuquerque foi pego em Em aberto.").waitFor({ state: "attached" });
+    await tablet
+      .getByText("Cartão de Sônia Albuquerque levantado em Em aberto.")
+      .waitFor({ state: "attached" });
     for (let step = 1; step <= 10; step++)
       await touch("touchMove", from.x + 60 + ((to.x - from.x + 20) * step) / 10, from.y + 80);
-    await tablet.getByText("Sônia Albuquerque está sobre Entrega.").waitFor({ state: "attached" });
+    await tablet.getByText("Cartão de Sônia Albuquerque sobre Entrega.").waitFor({ state: "attached" });
     await touch("touchEnd", 0, 0);
     await card(tablet, "Entrega", "Sônia Albuquerque").waitFor();
   });

@@ -50,7 +50,7 @@ it("a ticket handed over by a colleague notifies once, and without sound while i
   const queueId = agent.queues[0]?.id ?? null;
   const give = ({ id: userId }: typeof lead) =>
     callAs(marina, updateTicket, { params, body: { queueId, userId } });
-  const title = "Marina Costa transferiu Lívia Prado para você";
+  const title = "Marina Costa transferiu o atendimento de Lívia Prado para você";
   const pages = [first, second];
   const toasts = pages.map((page) => page.getByText(title));
   const untilGone = () => Promise.all(toasts.map((toast) => toast.waitFor({ state: "detached" })));

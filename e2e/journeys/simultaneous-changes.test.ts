@@ -95,7 +95,9 @@ it("a message that could not be sent because its ticket was taken away is shown 
   });
   await rafael.context().setOffline(false);
   await rafael
-    .getByText("Não foi enviada, pois o atendimento saiu das suas filas: “O frete é por nossa conta”")
+    .getByText(
+      "A mensagem não foi enviada, pois o atendimento saiu das suas filas: “O frete é por nossa conta”",
+    )
     .waitFor();
   await rafael.waitForURL("**/tickets");
   await callAs(marina, updateTicket, { params, body: { queueId, userId, status: "open" } });

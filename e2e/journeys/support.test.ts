@@ -81,7 +81,7 @@ it("a super user supports a company, changes a tag and leaves, and both audit lo
   expect(await offlineCopies(host)).toEqual([]);
 
   await host.goto("/settings");
-  const notice = host.getByLabel("Resposta a quem não quer mais campanhas");
+  const notice = host.getByLabel("Resposta a quem sai das campanhas");
   await notice.fill("Dito pela metade");
   await bar(host).getByRole("button", { name: "Sair do suporte" }).click();
   const question = host.getByRole("dialog", { name: "Descartar alterações?" });

@@ -20,14 +20,16 @@ it("a transfer can be undone while the other agent already has the ticket", asyn
   await conversation(marina, "Diego Farias").getByRole("button", { name: "Transferir" }).click();
   const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Diego Farias" });
   await dialog.getByRole("button", { name: /^Rafael Nunes/ }).click();
-  await dialog.getByRole("textbox", { name: "Nota para o próximo atendente" }).fill("Prefere à tarde");
+  await dialog.getByRole("textbox", { name: "Observação para o próximo atendente" }).fill("Prefere à tarde");
   await dialog.getByRole("button", { name: "Transferir" }).click();
   await row(rafael, "Diego Farias").click();
   await rafael.getByText("Prefere à tarde").waitFor();
   await conversation(rafael, "Diego Farias").getByRole("button", { name: "Transferir" }).click();
   const handOver = rafael.getByRole("dialog", { name: "Transferir atendimento de Diego Farias" });
   await handOver.getByLabel("Fila").selectOption({ index: 1 });
-  await handOver.getByRole("textbox", { name: "Nota para o próximo atendente" }).fill("Falta o endereço");
+  await handOver
+    .getByRole("textbox", { name: "Observação para o próximo atendente" })
+    .fill("Falta o endereço");
 
   await marina.getByRole("button", { name: "Desfazer" }).click();
   await row(marina, "Diego Farias").waitFor();

@@ -43,7 +43,7 @@ it.each(
   await page.getByRole("option", { name: `Clientes ${screen}`, exact: true }).click();
   await dialog.getByRole("textbox", { name: "Mensagem 1" }).fill("Fica guardada");
   await dialog.getByLabel("Conexão").selectOption({ label: `Oficial ${screen}` });
-  await dialog.getByText(/^Pela API oficial sai só o modelo/).waitFor();
+  await dialog.getByText(/^Pela API oficial só o modelo é enviado/).waitFor();
   expect(await dialog.getByRole("textbox", { name: "Mensagem 1" }).count()).toBe(0);
   await dialog.getByText("Escolha um modelo aprovado e preencha todas as variáveis.").waitFor();
   await dialog.getByLabel("Modelo aprovado").selectOption({ label: "oferta (pt_BR)" });

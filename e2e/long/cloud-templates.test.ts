@@ -71,7 +71,7 @@ async function writeTemplate(page: Page, screen: string): Promise<void> {
   await dialog.getByRole("textbox", { name: "Nome" }).fill("pedido_enviado");
   await dialog.getByRole("textbox", { name: "Texto", exact: true }).fill("Seu pedido {{2}} saiu!");
   await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
-  await dialog.getByText("Numere os espaços em ordem: {{1}}, {{2}}…").waitFor();
+  await dialog.getByText("Numere as variáveis em ordem: {{1}}, {{2}}…").waitFor();
   await dialog.getByRole("textbox", { name: "Texto", exact: true }).fill("Seu pedido {{1}} saiu!");
   await dialog.getByRole("textbox", { name: "Exemplo de {{1}}" }).fill("1234");
   await dialog.getByText("Seu pedido 1234 saiu!").waitFor();

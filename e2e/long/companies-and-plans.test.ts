@@ -85,7 +85,7 @@ it("a super user creates a plan and a company; blocking the company signs its ad
   const typed = deletion.getByLabel("Digite o nome da empresa: Mercado da Vila");
   await typed.fill("Mercado");
   await deletion.getByRole("button", { name: "Excluir", exact: true }).click();
-  await deletion.getByText("O nome digitado não é o da empresa.").waitFor();
+  await deletion.getByText("O nome digitado não é o da empresa. Confira e digite de novo.").waitFor();
   await typed.fill("Mercado da Vila");
   await deletion.getByRole("button", { name: "Excluir", exact: true }).click();
   await mercado.getByText(/^Exclusão em/).waitFor();

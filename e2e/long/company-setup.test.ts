@@ -91,7 +91,7 @@ it("a company is set up from nothing until its first customer is served and rate
   await row(agent, customer.name).waitFor();
 
   await owner.getByRole("link", { name: "Painel" }).click();
-  await expect.poll(() => dashboardNumber(owner, "Finalizados")).toBe("1");
+  await expect.poll(() => dashboardNumber(owner, "Resolvidos")).toBe("1");
   expect(await dashboardNumber(owner, "Novos contatos")).toBe("1");
   const numbers = owner.getByRole("table", { name: "Atendentes" }).getByRole("row", { name: seller.name });
   await numbers.getByTitle("1 avaliação").getByText("3").waitFor();
@@ -133,7 +133,7 @@ async function makesQueues(page: Page): Promise<void> {
   await adding.getByLabel("Nome", { exact: true }).fill("Vendas");
   await adding.getByRole("textbox", { name: "Mensagem de saudação" }).fill("Vendas, bom dia!");
   await adding.getByRole("tab", { name: "Horários de Atendimento" }).click();
-  await adding.getByText(/^Falta a mensagem de fora de expediente/).waitFor();
+  await adding.getByText(/^Falta a mensagem fora do expediente/).waitFor();
   await adding.getByLabel("Tem horário de atendimento").uncheck();
   await adding.getByRole("button", { name: "Adicionar", exact: true }).click();
   await editing.getByRole("button", { name: "Salvar", exact: true }).click();

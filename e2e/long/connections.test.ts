@@ -43,7 +43,7 @@ it.each(widths(["desktop", "phone"]))(
       .getByRole("listitem")
       .filter({ hasText: /\d\d:\d\d/ })
       .allInnerTexts();
-    expect(past[0]).toContain("O aparelho foi removido no celular.");
+    expect(past[0]).toContain("A conexão foi removida no celular.");
     expect(past[1]).toContain("Conectada");
     await page.keyboard.press("Escape");
     await doctor.waitFor({ state: "detached" });

@@ -178,7 +178,7 @@ it("a tag created in a ticket appears live for a colleague and returns by undo",
   expect(await picker.getByLabel("Buscar ou criar tag").inputValue()).toBe("");
   await row(rafael, customer).getByText(name).waitFor();
   await picker.getByLabel(name).click();
-  await marina.getByText(`Tag ${name} retirada.`).waitFor();
+  await marina.getByText(`Tag ${name} removida.`).waitFor();
   await marina.keyboard.press("Escape");
   await marina.getByRole("list", { name: "Tags" }).getByText(name).waitFor({ state: "detached" });
   await marina.getByRole("button", { name: "Desfazer" }).click();

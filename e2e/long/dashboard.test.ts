@@ -15,7 +15,7 @@ it("the dashboard counts a ticket resolved meanwhile and exports its numbers as 
   await signInPage(marina, "admin@demo.recado");
   await marina.getByRole("link", { name: "Painel" }).click();
   await marina.getByRole("heading", { name: "Painel", level: 1 }).waitFor();
-  const before = Number(await dashboardNumber(marina, "Finalizados"));
+  const before = Number(await dashboardNumber(marina, "Resolvidos"));
   await marina
     .getByRole("table", { name: "Atendentes" })
     .getByRole("row", { name: /Rafael Nunes/ })
@@ -25,7 +25,7 @@ it("the dashboard counts a ticket resolved meanwhile and exports its numbers as 
   await signInPage(rafael, "rafael@demo.recado");
   await rafael.getByRole("link", { name: /Renata Siqueira/ }).click();
   await rafael.getByRole("button", { name: "Resolver", exact: true }).click();
-  await expect.poll(() => dashboardNumber(marina, "Finalizados")).toBe(String(before + 1));
+  await expect.poll(() => dashboardNumber(marina, "Resolvidos")).toBe(String(before + 1));
 
   const [file] = await Promise.all([
     marina.waitForEvent("download"),
@@ -33,7 +33,7 @@ it("the dashboard counts a ticket resolved meanwhile and exports its numbers as 
   ]);
   const sheet = await text(await file.createReadStream());
   expect(file.suggestedFilename()).toMatch(/^painel-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
-  expect(sheet).toContain(`Finalizados;${before + 1}\r\n`);
+  expect(sheet).toContain(`Resolvidos;${before + 1}\r\n`);
   expect(sheet).toMatch(/\r\nRafael Nunes;\d+;/);
 });
 
@@ -48,7 +48,7 @@ it("the dashboard counts the chosen period and asks for a missing date", async (
   await page.getByLabel("Até", { exact: true }).fill("01/01/2020");
   await page.getByRole("heading", { name: "Atendimentos por hora" }).waitFor();
   await page.getByText("Nenhum atendimento neste período.").first().waitFor();
-  await expect.poll(() => dashboardNumber(page, "Finalizados")).toBe("0");
+  await expect.poll(() => dashboardNumber(page, "Resolvidos")).toBe("0");
   expect(new URL(page.url()).search).toBe("?from=2020-01-01&to=2020-01-01");
   await page.getByLabel("Até", { exact: true }).fill("");
   await page.getByText("Parametrize o filtro").waitFor();
@@ -74,7 +74,7 @@ it.each(widths(Object.entries(screens)))(
     await signInWithoutPage(page, "admin@demo.recado");
     await page.goto("/");
     await page.getByRole("heading", { name: "Atendimentos por atendente" }).waitFor();
-    await dashboardNumber(page, "Finalizados");
+    await dashboardNumber(page, "Resolvidos");
     expect(await accessibilityViolations(page, name)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   },

@@ -143,9 +143,9 @@ it("the dialogs over a connection that another window deleted stay filled", asyn
   await page.goto(`/connections?diagnostics=${web.id}`);
   await page.getByRole("button", { name: "Editar limites" }).click();
   const limits = page.getByRole("dialog", { name: "Limites de envio de Filial" });
-  await limits.getByLabel("Degrau 1: por dia").fill("7");
+  await limits.getByLabel("Etapa 1: por dia").fill("7");
   await web.drop();
-  await keeps(limits, gone, ["Degrau 1: por dia", "7"]);
+  await keeps(limits, gone, ["Etapa 1: por dia", "7"]);
   await discard(page, limits);
   await page.waitForURL(/\/connections$/);
 

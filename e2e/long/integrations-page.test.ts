@@ -93,7 +93,7 @@ it("each integration type has its own fields, and the page has no accessibility 
   await dialog.getByText("Inválido").waitFor();
   await dialog.getByLabel("Nome do projeto").fill("padaria-1");
   await dialog.getByRole("button", { name: "Testar agora" }).click();
-  await dialog.getByText("O Dialogflow recusou.").waitFor();
+  await dialog.getByText("O Dialogflow recusou a chamada.").waitFor();
   found.push(...(await accessibilityViolations(page, "dialogflow")));
   await type.selectOption("typebot");
   expect(await dialog.getByLabel("Chave da conta de serviço (JSON)").count()).toBe(0);

@@ -21,7 +21,7 @@ it.each(widths(["desktop", "phone"]))(
     await signInPage(page);
     await page.goto("/opt-outs");
     await page.getByRole("heading", { level: 1, name: "Descadastros" }).waitFor();
-    await page.getByText("Ninguém pediu para sair ainda.").waitFor();
+    await page.getByText("Nenhum descadastro ainda.").waitFor();
     expect(await accessibilityViolations(page, "nobody wants to be left out")).toEqual([]);
 
     await page.getByRole("button", { name: "Adicionar pessoa" }).first().click();
@@ -71,7 +71,7 @@ it.each(widths(["desktop", "phone"]))(
     const { records } = await callAs(page, listOptOuts, { query: {} });
     expect(records.map(({ name }) => name).toSorted()).toEqual(["Diego Farias", "José Prado"]);
     for (const { id } of records) await callAs(page, deleteOptOut, { params: { id: String(id) } });
-    await page.getByText("Ninguém pediu para sair ainda.").waitFor();
+    await page.getByText("Nenhum descadastro ainda.").waitFor();
   },
 );
 

@@ -37,7 +37,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByText("Informe o setor").waitFor();
     await dialog.getByText("De 0 a 2", { exact: true }).waitFor();
     await dialog.getByLabel("Temperatura").fill("0,4");
-    await dialog.getByLabel("Setor").selectOption("Vendas");
+    await dialog.getByLabel("Fila").selectOption("Vendas");
     await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
     await dialog.getByText("Informe a chave", { exact: true }).waitFor();
     // No model is selected by default. Without an API key the list of models cannot be fetched, so any name can be
@@ -57,13 +57,13 @@ it.each(widths(["desktop", "phone"]))(
     const key = editing.getByLabel("Chave da API", { exact: true });
     await key.waitFor();
     expect(await key.inputValue()).toBe("");
-    expect(await key.getAttribute("placeholder")).toBe("Guardada. Preencha para trocar.");
+    expect(await key.getAttribute("placeholder")).toBe("Já salva. Preencha para trocar.");
     expect(await editing.getByLabel("Temperatura").inputValue()).toBe("0.4");
     expect(await editing.getByLabel("Modelo", { exact: true }).inputValue()).toBe("meu-modelo");
     expect(await editing.getByLabel("Prompt", { exact: true }).inputValue()).toBe(
       "Você atende {{firstName}}",
     );
-    await editing.getByLabel("Setor").selectOption("Pós-venda");
+    await editing.getByLabel("Fila").selectOption("Pós-venda");
     await editing.getByLabel("Voz", { exact: true }).selectOption("Francisca");
     await editing.getByRole("button", { name: "Salvar" }).click();
     await editing.getByText("Informe a chave da voz").waitFor();

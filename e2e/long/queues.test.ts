@@ -59,9 +59,9 @@ it("an admin creates a queue with a menu, orders the queues and tries the menu",
   const grip = editing.getByRole("button", { name: "Arrastar Mudar o endereço" });
   await grip.focus();
   await admin.keyboard.press("Space");
-  await admin.getByText("Mudar o endereço foi pego na posição 1.").waitFor({ state: "attached" });
+  await admin.getByText("Item Mudar o endereço levantado na posição 1.").waitFor({ state: "attached" });
   await admin.keyboard.press("ArrowDown");
-  await admin.getByText("Mudar o endereço está na posição 2.").waitFor({ state: "attached" });
+  await admin.getByText("Item Mudar o endereço na posição 2.").waitFor({ state: "attached" });
   await admin.keyboard.press("Space");
   await phone.getByText("2 - Mudar o endereço").waitFor();
 
@@ -107,7 +107,7 @@ it("an admin creates a queue with a menu, orders the queues and tries the menu",
     params: { id: String(connection.id) },
     body: { queueIds: queues.map(({ id }) => id) },
   });
-  await line(admin, "Entregas").getByText("Ninguém atende esta fila: escolha-a em um usuário.").waitFor();
+  await line(admin, "Entregas").getByText("Ninguém atende esta fila: adicione-a a um usuário.").waitFor();
 });
 
 // Specification (administration): queues update live.
@@ -140,7 +140,7 @@ it("a changed queue changes live everywhere, and can be deleted once its tickets
   await admin.getByRole("button", { name: "Excluir Comercial" }).click();
   const asking = admin.getByRole("dialog", { name: "Excluir Comercial?" });
   await asking.getByRole("button", { name: "Excluir" }).click();
-  await asking.getByText(/Esta fila ainda tem \d+ atendimentos/).waitFor();
+  await asking.getByText(/Atendimentos ainda nesta fila: \d+\./).waitFor();
   await asking.getByLabel("Para onde vão os atendimentos").selectOption({ label: "Pós-venda" });
   await asking.getByRole("button", { name: "Excluir" }).click();
   await line(admin, "Comercial").waitFor({ state: "detached" });
@@ -170,7 +170,7 @@ it("the queue dialog has a tab for hours only with hours per queue, without a vi
   await dialog.getByRole("button", { name: "Copiar Terça-feira para segunda a sexta" }).click();
   await dialog.getByRole("switch", { name: "Sábado" }).uncheck();
   await dialog.getByLabel("Sexta-feira, até").fill("");
-  await dialog.getByText("Preencha as duas horas.").waitFor();
+  await dialog.getByText("Preencha o início e o fim.").waitFor();
   const found = await accessibilityViolations(page, "hours");
   await dialog.getByRole("tab", { name: "Dados da Fila" }).click();
   await dialog.getByLabel("Mensagem de saudação").fill("Oi! Aqui é o pós-venda.");

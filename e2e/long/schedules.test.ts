@@ -184,7 +184,7 @@ it("a scheduled message is found by its text in any period and counted", async (
   await page.getByRole("button", { name: "Ir até o mais recente" }).click();
   await line(page, "Revisão daqui a um ano").waitFor();
   await page.getByRole("searchbox", { name: "Buscar agendamentos" }).fill("nada como isto");
-  await page.getByText('Nenhum agendamento com "nada como isto".').waitFor();
+  await page.getByText("Nenhum agendamento com “nada como isto”.").waitFor();
 });
 
 it.each(widths(["desktop", "phone"]))(

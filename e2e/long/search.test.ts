@@ -64,7 +64,7 @@ it("the search finds a message by its words and jumps to it, also from the comma
   await page.getByRole("heading", { level: 1, name: "Respostas rápidas" }).waitFor();
 
   await page.keyboard.press("Control+k");
-  await everything.getByText("Com três letras, busca também").waitFor();
+  await everything.getByText("Digite três letras para buscar também").waitFor();
   await page.keyboard.type("poltronas ameix");
   await option("Vocês têm as poltronas na cor ameixa").waitFor();
   await page.keyboard.press("Enter");
@@ -105,29 +105,29 @@ it("the search can be filtered by tags, and by users for admins only", async () 
   const marina = await fixture.open(screens.desktop);
   await signInPage(marina, "admin@demo.recado");
   await tab(marina, "Buscar").click();
-  await choose(marina, "Filtrar por usuários", "Rafael Nunes");
+  await choose(marina, "Filtrar por atendente", "Rafael Nunes");
   await row(marina, "Camila Rocha").waitFor();
-  await choose(marina, "Filtrar por usuários", "Marina Costa");
+  await choose(marina, "Filtrar por atendente", "Marina Costa");
   const address = new URL(marina.url());
   expect(address.searchParams.get("users")).toMatch(/^\[\d+,\d+\]$/);
   await marina.reload();
   await row(marina, "Camila Rocha").waitFor();
-  await choose(marina, "Filtrar por tags", "Entrega");
+  await choose(marina, "Filtrar por tag", "Entrega");
   await row(marina, "João Pedro Alencar").waitFor();
   await row(marina, "Camila Rocha").waitFor({ state: "detached" });
-  await choose(marina, "Filtrar por tags", "VIP");
+  await choose(marina, "Filtrar por tag", "VIP");
   await row(marina, "Renata Siqueira").waitFor();
   expect(await accessibilityViolations(marina, "a search that is narrowed")).toEqual([]);
   await marina.getByRole("search").getByText("Entrega", { exact: true }).waitFor();
-  await marina.getByRole("combobox", { name: "Filtrar por tags" }).press("Backspace");
+  await marina.getByRole("combobox", { name: "Filtrar por tag" }).press("Backspace");
   await row(marina, "Renata Siqueira").waitFor({ state: "detached" });
   await row(marina, "João Pedro Alencar").waitFor();
 
   const rafael = await fixture.open(screens.phone);
   await signInPage(rafael, "rafael@demo.recado");
   await tab(rafael, "Buscar").click();
-  await rafael.getByRole("combobox", { name: "Filtrar por tags" }).waitFor();
-  expect(await rafael.getByRole("combobox", { name: "Filtrar por usuários" }).count()).toBe(0);
+  await rafael.getByRole("combobox", { name: "Filtrar por tag" }).waitFor();
+  expect(await rafael.getByRole("combobox", { name: "Filtrar por atendente" }).count()).toBe(0);
   await search(rafael, "ameixa");
   const found = row(rafael, "Camila Rocha");
   await found.getByText("Camila Roc...").waitFor();

@@ -47,7 +47,7 @@ it("settings changed by one admin change at once for another admin", async () =>
   const before = await name.inputValue();
   await name.fill(" ");
   await name.press("Enter");
-  await marina.getByText("O nome precisa de 2 letras ou mais.").waitFor();
+  await marina.getByText("O nome precisa de 2 caracteres ou mais.").waitFor();
   await name.press("Escape");
   expect(await name.inputValue()).toBe(before);
   await marina.route("**/api/companies/*/preferences", (route) => route.abort());
@@ -70,7 +70,7 @@ it("settings changed by one admin change at once for another admin", async () =>
   await expect.poll(() => token.inputValue()).toBe("");
   await otavio.getByRole("button", { name: "Remover", exact: true }).click();
   await otavio.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
-  await marina.getByPlaceholder("Nenhum token salvo").waitFor();
+  await marina.getByPlaceholder("Nenhum token salvo.").waitFor();
 });
 
 // Specification (administration): an option that could not be saved goes back, with a sentence.
@@ -204,7 +204,7 @@ it("a super user changes the installation's settings, and refused values stay ty
   await page.getByRole("button", { name: "Enviar aviso de teste" }).click();
   await page
     .getByRole("list", { name: "Últimos avisos" })
-    .getByText(/^Esperando · endereço de rede privada/)
+    .getByText(/^Aguardando · endereço de rede privada/)
     .waitFor();
   await page.reload();
   await address.waitFor();

@@ -38,7 +38,7 @@ it("Alt+N opens a ticket with a new contact, and another agent sees whose ticket
 
   const marina = await fixture.open();
   await signInPage(marina, "admin@demo.recado");
-  await row(rafael, "Otávio Menezes").getByText("Sem mensagens ainda").waitFor();
+  await row(rafael, "Otávio Menezes").getByText("Nenhuma mensagem ainda").waitFor();
 
   await marina.getByRole("button", { name: "Novo atendimento" }).click();
   await marina.getByRole("combobox", { name: "Contato" }).fill("otáv");
@@ -164,7 +164,9 @@ it("on a phone a dialog keeps its typed text until the text is discarded on purp
   await page.getByRole("button", { name: "Mais opções" }).click();
   await page.getByRole("menuitem", { name: "Transferir" }).click();
   const transfer = page.getByRole("dialog", { name: "Transferir atendimento de Renata Siqueira" });
-  await transfer.getByLabel("Nota para o próximo atendente").fill("Já tem o orçamento, falta a entrega");
+  await transfer
+    .getByLabel("Observação para o próximo atendente")
+    .fill("Já tem o orçamento, falta a entrega");
   await transfer.getByRole("button", { name: "Cancelar" }).click();
   await question.getByRole("button", { name: "Continuar editando" }).click();
   await page.goBack();

@@ -52,7 +52,7 @@ it("a ticket of a queue that an agent does not serve is not shown to the agent",
   await row(bruna, "Heitor Campos").waitFor();
   await expect
     .poll(() => bell(bruna).getAttribute("aria-label"))
-    .toBe("Notificações: 1 atendimento com mensagens novas");
+    .toBe("Notificações: 1 atendimento com novas mensagens");
 
   await openPhone(marina, "Lívia Prado");
   await writeOnPhone(marina, "Consigo parcelar?");

@@ -92,7 +92,7 @@ it.each(widths(["desktop", "phone"]))(
     await seen.waitFor();
 
     await admin.getByRole("button", { name: `Desativar ${name}` }).click();
-    await admin.getByRole("dialog").getByText("Nenhum atendimento aberto com ele.").waitFor();
+    await admin.getByRole("dialog").getByText("Nenhum atendimento aberto com este usuário.").waitFor();
     await admin.getByRole("dialog").getByRole("button", { name: "Desativar" }).click();
     await line(admin, name).getByText("Inativo").waitFor();
     await newcomer.getByText("Seu usuário foi desativado. Fale com quem administra a empresa.").waitFor();
@@ -126,7 +126,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   await agent.getByRole("button", { name: "Continuar editando" }).click();
   await agent.getByLabel("Nova senha").fill("outra-senha");
   await agent.getByRole("button", { name: "Salvar" }).click();
-  await agent.getByText("A senha atual não confere.").waitFor();
+  await agent.getByText("A senha atual está incorreta.").waitFor();
   await agent.getByLabel("Senha atual").fill("demo1234");
   await agent.getByRole("button", { name: "Salvar" }).click();
   await agent.getByText("Perfil salvo com sucesso!").waitFor();

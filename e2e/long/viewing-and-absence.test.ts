@@ -43,7 +43,7 @@ it("an absence and its reason are shown to colleagues, also in a transfer, until
   await Promise.all([signInPage(marina), signInPage(rafael, "rafael@demo.recado")]);
   const account = rafael.getByRole("button", { name: /^Conta de Rafael/ });
   await account.click();
-  await rafael.getByRole("menuitemradio", { name: "Outro motivo..." }).click();
+  await rafael.getByRole("menuitemradio", { name: "Outro motivo…" }).click();
   await rafael.getByRole("textbox", { name: "Motivo" }).fill("Dentista");
   await rafael.keyboard.press("Enter");
   await rafael.getByRole("button", { name: "Conta de Rafael Nunes (Ausente: Dentista)" }).waitFor();

@@ -36,7 +36,7 @@ it("ticket filters are saved as a view and shared with the user's other screens"
   await other.keyboard.press("Enter");
   await panel.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
   await panel.getByRole("button", { name: "Excluir a visão Não lidos" }).click();
-  await there.getByText("Salve os filtros de agora com um nome.").waitFor();
+  await there.getByText("Salve os filtros atuais com um nome.").waitFor();
   await page.getByRole("button", { name: "Desfazer" }).click();
   await there.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
 
@@ -70,7 +70,7 @@ it("selected tickets are resolved together despite other changes, and undone tog
   await bar(page).waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "Desfazer" }).click();
-  await page.getByText("2 atendimentos desfeitos.").waitFor();
+  await page.getByText("Desfeito em 2 atendimentos.").waitFor();
   for (const name of [first, third]) await row(page, name).waitFor();
   expect(await row(page, second).count()).toBe(0);
 });
@@ -79,7 +79,7 @@ it("an action on selected tickets reports refused ones; Esc or another list ends
   const page = await fixture.open();
   await signInPage(page);
   await tab(page, "Buscar").click();
-  await page.getByRole("combobox", { name: "Filtrar por usuários" }).click();
+  await page.getByRole("combobox", { name: "Filtrar por atendente" }).click();
   await page.getByRole("option", { name: "Marina Costa" }).click();
   await page.keyboard.press("Escape");
   await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
@@ -90,7 +90,7 @@ it("an action on selected tickets reports refused ones; Esc or another list ends
   await bar(page).getByRole("button", { name: "Resolver" }).click();
   await page.getByText("1 atendimento resolvido.").waitFor();
   const report = page.getByRole("alert").filter({ hasText: "1 atendimento não foi resolvido" });
-  await report.getByText(`${closed}: Não é possível no estado atual.`).waitFor();
+  await report.getByText(`${closed}: Não é possível na situação atual.`).waitFor();
   await bar(page).getByText("1 selecionado", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await bar(page).waitFor({ state: "detached" });
@@ -112,9 +112,9 @@ it("waiting tickets are selected, tagged and transferred by touch", async () => 
   const name = await nameIn(rows(page).first());
   await row(page, name).getByTitle(name).tap();
   await bar(page).getByText("1 selecionado", { exact: true }).waitFor();
-  await bar(page).getByRole("button", { name: "Pôr tag" }).tap();
+  await bar(page).getByRole("button", { name: "Adicionar tag" }).tap();
   await page.getByRole("menuitem", { name: "VIP" }).tap();
-  await page.getByText("Tag posta em 1 atendimento.").waitFor();
+  await page.getByText("Tag adicionada a 1 atendimento.").waitFor();
   await row(page, name).getByText("VIP").waitFor();
 
   await page.getByRole("button", { name: "Selecionar atendimentos" }).tap();

@@ -186,18 +186,18 @@ const inList: Layer[] = [
     name: "tag filter",
     open: async (page) => {
       await tab(page, "Buscar").click();
-      await field("Filtrar por tags")(page).click();
+      await field("Filtrar por tag")(page).click();
     },
     layer: beside,
-    focus: field("Filtrar por tags"),
-    back: field("Filtrar por tags"),
+    focus: field("Filtrar por tag"),
+    back: field("Filtrar por tag"),
   },
   {
     name: "user filter",
-    open: (page) => field("Filtrar por usuários")(page).click(),
+    open: (page) => field("Filtrar por atendente")(page).click(),
     layer: beside,
-    focus: field("Filtrar por usuários"),
-    back: field("Filtrar por usuários"),
+    focus: field("Filtrar por atendente"),
+    back: field("Filtrar por atendente"),
   },
 ];
 

@@ -126,12 +126,12 @@ function checkContent(form: FormFields, context: z.RefinementCtx): void {
   const refuse: Refuse = (message, ...path) => context.addIssue({ code: "custom", message, path });
   checkHeader(form, refuse);
   const { body, bodyExamples, footer, buttons } = form;
-  if (!hasNumberedPlaceholders(body)) refuse("Numere os espaços em ordem: {{1}}, {{2}}…", "body");
+  if (!hasNumberedPlaceholders(body)) refuse("Numere as variáveis em ordem: {{1}}, {{2}}…", "body");
   else if (/^\{\{/.test(body) || /\}\}$/.test(body))
-    refuse("Um espaço não pode ser o começo nem o fim do texto", "body");
+    refuse("Uma variável não pode ser o começo nem o fim do texto", "body");
   for (let place = 0; place < countPlaceholders(body); place++)
     if (!bodyExamples[place]) refuse("Dê um exemplo", "bodyExamples", place);
-  if (placeholdersOf(footer).length > 0) refuse("O rodapé não tem espaços", "footer");
+  if (placeholdersOf(footer).length > 0) refuse("O rodapé não pode ter variáveis", "footer");
   for (const [index, button] of buttons.entries()) checkButton(button, index, refuse);
   const count = (kind: TemplateButton) => buttons.filter((button) => button.kind === kind).length;
   if (count("url") > limits.urls || count("phone") > limits.phones) refuse("Botões demais", "buttons");
@@ -145,7 +145,7 @@ function checkHeader({ header, headerText, headerExample, headerHandle }: FormFi
   }
   if (headerText === "") refuse(required, "headerText");
   if (!hasNumberedPlaceholders(headerText) || countPlaceholders(headerText) > 1)
-    refuse("O título tem no máximo um espaço: {{1}}", "headerText");
+    refuse("O título tem no máximo uma variável: {{1}}", "headerText");
   else if (countPlaceholders(headerText) === 1 && headerExample === "")
     refuse("Dê um exemplo", "headerExample");
 }
@@ -156,7 +156,7 @@ function checkButton(
   refuse: Refuse,
 ): void {
   if (placeholdersOf(label).length > 0)
-    refuse("O texto de um botão não tem espaços", "buttons", index, "text");
+    refuse("O texto de um botão não pode ter variáveis", "buttons", index, "text");
   if (kind === "phone" && !/^\+?\d{8,15}$/.test(value)) refuse("Número inválido", "buttons", index, "value");
   if (kind !== "url") return;
   const places = placeholdersOf(value);

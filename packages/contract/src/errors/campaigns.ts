@@ -33,13 +33,13 @@ export const campaignErrors = defineErrors({
   ),
   ERR_CAMPAIGN_EMPTY: entry(
     409,
-    "Ninguém receberia esta campanha.",
+    "Ninguém receberia esta campanha. Escolha outra lista ou tag.",
     "This campaign has no recipients. Choose another list or tag.",
     "Esta campaña no tiene destinatarios. Elija otra lista o etiqueta.",
   ),
   ERR_CAMPAIGN_NEEDS_TEMPLATE: entry(
     409,
-    "Pela API oficial só modelos aprovados podem ser enviados em campanhas.",
+    "Pela API oficial, as campanhas só podem enviar modelos aprovados.",
     "Through the official API, campaigns can only send approved templates.",
     "Por la API oficial las campañas solo pueden enviar plantillas aprobadas.",
   ),

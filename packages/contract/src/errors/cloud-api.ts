@@ -3,7 +3,7 @@ import { defineErrors, entry } from "./error-entry.ts";
 export const cloudApiErrors = defineErrors({
   ERR_CLOUD_NUMBER_TAKEN: entry(
     409,
-    "Já existe uma conexão com este número da Cloud API.",
+    "Já existe uma conexão com este número da API oficial.",
     "A connection with this Cloud API number already exists.",
     "Ya existe una conexión con este número de la Cloud API.",
   ),
@@ -15,19 +15,19 @@ export const cloudApiErrors = defineErrors({
   ),
   ERR_CLOUD_CONTROL_REFUSED: entry(
     409,
-    "A Meta não entregou a conversa. Escreva ao cliente: a sua mensagem a assume.",
+    "A Meta não entregou a conversa. Escreva ao cliente: a sua mensagem assume a conversa.",
     "Meta did not hand over the conversation. Write to the customer: your message takes it over.",
     "Meta no entregó la conversación. Escriba al cliente: su mensaje la toma.",
   ),
   ERR_CLOUD_WINDOW_CLOSED: entry(
     400,
-    "Passaram mais de 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.",
+    "Já se passaram mais de 24 horas desde a última mensagem do cliente. Envie um modelo aprovado.",
     "More than 24 hours have passed since the customer's last message. Send an approved template.",
     "Pasaron más de 24 horas desde el último mensaje del cliente. Envíe una plantilla aprobada.",
   ),
   ERR_CLOUD_UNDELIVERABLE: entry(
     502,
-    "A Meta não pôde entregar: o contato não usa o WhatsApp ou não aceita mensagens de empresas.",
+    "A Meta não conseguiu entregar: o contato não usa o WhatsApp ou não aceita mensagens de empresas.",
     "Meta could not deliver it: the contact does not use WhatsApp or does not accept business messages.",
     "Meta no pudo entregarlo: el contacto no usa WhatsApp o no acepta mensajes de empresas.",
   ),
@@ -51,7 +51,7 @@ export const cloudApiErrors = defineErrors({
   ),
   ERR_CLOUD_RATE_LIMITED: entry(
     502,
-    "O limite de envio da Meta foi atingido. A mensagem espera a vez.",
+    "O limite de envio da Meta foi atingido. A mensagem aguarda a vez.",
     "Meta's sending limit was reached. The message is waiting its turn.",
     "Se alcanzó el límite de envío de Meta. El mensaje espera su turno.",
   ),
@@ -69,7 +69,7 @@ export const cloudApiErrors = defineErrors({
   ),
   ERR_CLOUD_MEDIA: entry(
     400,
-    "A Cloud API não aceita este arquivo: tipo ou tamanho não permitido.",
+    "A API oficial não aceita este arquivo: tipo ou tamanho não permitido.",
     "The Cloud API does not accept this file: its type or size is not allowed.",
     "La Cloud API no acepta este archivo: tipo o tamaño no permitido.",
   ),
@@ -81,7 +81,7 @@ export const cloudApiErrors = defineErrors({
   ),
   ERR_CLOUD_TEMPLATE_PARAMETERS: entry(
     400,
-    "O que foi preenchido não corresponde ao modelo.",
+    "O que foi preenchido não corresponde ao modelo. Confira as variáveis.",
     "The values you entered do not match the template.",
     "Los valores ingresados no corresponden a la plantilla.",
   ),

@@ -3,7 +3,7 @@ import { defineErrors, entry } from "./error-entry.ts";
 export const companyErrors = defineErrors({
   ERR_COMPANY_NAME: entry(
     400,
-    "O nome digitado não é o da empresa.",
+    "O nome digitado não é o da empresa. Confira e digite de novo.",
     "The name you typed does not match the company's name.",
     "El nombre escrito no coincide con el de la empresa.",
   ),
@@ -40,13 +40,13 @@ export const companyErrors = defineErrors({
   ERR_NO_COMPANY_FOUND: entry(404, "Empresa não encontrada.", "Company not found.", "Empresa no encontrada."),
   ERR_STORAGE_FULL: entry(
     409,
-    "O armazenamento do seu plano está cheio ({limit}).",
+    "O armazenamento do seu plano está cheio ({limit}). É preciso liberar espaço ou mudar de plano.",
     "Your plan's storage is full ({limit}).",
     "El almacenamiento de su plan está lleno ({limit}).",
   ),
   ERR_PLAN_LIMIT: entry(
     403,
-    "O limite do seu plano foi atingido ({limit}).",
+    "O limite do seu plano foi atingido ({limit}). Para ter mais, mude de plano.",
     "Your plan's limit has been reached ({limit}).",
     "Se alcanzó el límite de su plan ({limit}).",
   ),

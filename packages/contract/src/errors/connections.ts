@@ -3,7 +3,7 @@ import { defineErrors, entry } from "./error-entry.ts";
 export const connectionErrors = defineErrors({
   ERR_NO_OTHER_WHATSAPP: entry(
     400,
-    "Deve haver pelo menos um WhatsApp padrão.",
+    "É preciso ter pelo menos uma conexão padrão.",
     "There must be at least one default connection.",
     "Debe haber al menos una conexión predeterminada.",
   ),
@@ -15,7 +15,7 @@ export const connectionErrors = defineErrors({
   ),
   ERR_WAPP_NOT_INITIALIZED: entry(
     400,
-    "Esta conexão do WhatsApp não foi iniciada. Verifique a página de conexões.",
+    "Esta conexão não foi iniciada. Verifique a página de conexões.",
     "This WhatsApp connection is not started. Check the connections page.",
     "Esta conexión de WhatsApp no está iniciada. Revise la página de conexiones.",
   ),

@@ -27,7 +27,7 @@ export const contactListErrors = defineErrors({
   ),
   ERR_IMPORT_UNDER_WAY: entry(
     409,
-    "Já há uma importação em andamento aqui. Espere até que termine ou pare-a.",
+    "Já há uma importação em andamento aqui. Espere até que ela termine ou pare-a.",
     "An import is already in progress here. Wait for it to finish, or stop it.",
     "Ya hay una importación en curso aquí. Espere a que termine o deténgala.",
   ),
@@ -39,7 +39,7 @@ export const contactListErrors = defineErrors({
   ),
   ERR_IMPORT_STOPPED: entry(
     409,
-    "A importação foi parada antes do fim.",
+    "A importação foi interrompida antes do fim.",
     "The import was stopped before it finished.",
     "La importación se detuvo antes de terminar.",
   ),

@@ -3,7 +3,7 @@ import { defineErrors, entry } from "./error-entry.ts";
 export const contactErrors = defineErrors({
   ERR_WAPP_CHECK_CONTACT: entry(
     502,
-    "Não foi possível verificar o contato no WhatsApp.",
+    "Não foi possível verificar o contato no WhatsApp. Tente de novo.",
     "The contact could not be checked on WhatsApp.",
     "No se pudo verificar el contacto en WhatsApp.",
   ),
@@ -31,10 +31,15 @@ export const contactErrors = defineErrors({
     "Contact not found.",
     "Contacto no encontrado.",
   ),
-  ERR_NO_MERGE_FOUND: entry(404, "Junção não encontrada.", "Merge not found.", "Unión no encontrada."),
+  ERR_NO_MERGE_FOUND: entry(
+    404,
+    "União de contatos não encontrada.",
+    "Merge not found.",
+    "Unión no encontrada.",
+  ),
   ERR_MERGE_OVER: entry(
     409,
-    "Esta junção não pode mais ser desfeita.",
+    "Esta união de contatos não pode mais ser desfeita.",
     "This merge can no longer be undone.",
     "Esta unión ya no se puede deshacer.",
   ),
@@ -52,7 +57,7 @@ export const contactErrors = defineErrors({
   ),
   ERR_MERGE_CONTACTS: entry(
     400,
-    "Só é possível juntar dois contatos diferentes, e nenhum deles pode ser um grupo.",
+    "Só é possível unir dois contatos diferentes, e nenhum deles pode ser um grupo.",
     "Only two different contacts can be merged, and neither may be a group.",
     "Solo se pueden unir dos contactos diferentes, y ninguno puede ser un grupo.",
   ),

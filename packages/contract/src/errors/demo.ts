@@ -9,7 +9,7 @@ export const demoErrors = defineErrors({
   ),
   ERR_QR_EXPIRED: entry(
     409,
-    "Este QR Code não vale mais. Leia o novo.",
+    "Este QR Code não é mais válido. Leia o novo.",
     "This QR code is no longer valid. Scan the new one.",
     "Este código QR ya no es válido. Escanee el nuevo.",
   ),

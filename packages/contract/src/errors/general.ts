@@ -22,13 +22,13 @@ export const generalErrors = defineErrors({
   ),
   ERR_LIST_FULL: entry(
     409,
-    "Aqui cabem no máximo {limit}. Exclua o que não usa mais.",
+    "O limite aqui é {limit}. Exclua o que não usa mais.",
     "The limit is {limit}. Delete what you no longer use.",
     "El límite es {limit}. Elimine lo que ya no usa.",
   ),
   ERR_BAD_JSON: entry(
     400,
-    "O pedido não é um JSON válido.",
+    "A requisição não é um JSON válido.",
     "The request is not valid JSON.",
     "La solicitud no es un JSON válido.",
   ),

@@ -9,7 +9,7 @@ export const integrationErrors = defineErrors({
   ),
   ERR_DIALOGFLOW_REFUSED: entry(
     400,
-    "O Dialogflow recusou. Confira o projeto e a chave da conta de serviço.",
+    "O Dialogflow recusou a chamada. Confira o projeto e a chave da conta de serviço.",
     "Dialogflow rejected the request. Check the project and the service account key.",
     "Dialogflow rechazó la solicitud. Revise el proyecto y la clave de la cuenta de servicio.",
   ),

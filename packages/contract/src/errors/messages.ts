@@ -3,7 +3,7 @@ import { defineErrors, entry } from "./error-entry.ts";
 export const messageErrors = defineErrors({
   ERR_WAPP_DOWNLOAD_MEDIA: entry(
     502,
-    "Não foi possível baixar a mídia do WhatsApp.",
+    "Não foi possível baixar o arquivo do WhatsApp.",
     "The file could not be downloaded from WhatsApp.",
     "No se pudo descargar el archivo de WhatsApp.",
   ),
@@ -75,7 +75,7 @@ export const messageErrors = defineErrors({
   ),
   ERR_WAPP_REACHOUT_LIMITED: entry(
     502,
-    "O WhatsApp limitou mensagens para novos contatos neste número.",
+    "O WhatsApp limitou as mensagens deste número a novos contatos.",
     "WhatsApp has limited messages to new contacts from this number.",
     "WhatsApp limitó los mensajes a contactos nuevos desde este número.",
   ),

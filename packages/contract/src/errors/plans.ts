@@ -10,7 +10,7 @@ export const planErrors = defineErrors({
   ),
   ERR_PLAN_IN_USE: entry(
     409,
-    "Este plano é de {count} empresa(s). Troque o plano delas antes de excluir.",
+    "Empresas com este plano: {count}. Troque o plano delas antes de excluí-lo.",
     "Companies on this plan: {count}. Change their plan before deleting it.",
     "Empresas con este plan: {count}. Cambie su plan antes de eliminarlo.",
   ),

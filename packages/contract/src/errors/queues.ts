@@ -16,7 +16,7 @@ export const queueErrors = defineErrors({
   ),
   ERR_QUEUE_HAS_TICKETS: entry(
     409,
-    "Esta fila ainda tem {count} atendimentos. Escolha para qual fila eles vão.",
+    "Atendimentos ainda nesta fila: {count}. Escolha para qual fila eles vão.",
     "Tickets still in this queue: {count}. Choose which queue they go to.",
     "Tickets que siguen en esta cola: {count}. Elija a qué cola pasan.",
   ),

@@ -28,13 +28,13 @@ export const sheetErrors = defineErrors({
   ),
   ERR_SHEET_COLUMNS_MISSING: entry(
     400,
-    "Não encontramos na planilha as colunas de nome e telefone. Escolha-as ou ponha os títulos Nome e Telefone.",
+    "Não encontramos na planilha as colunas de nome e telefone. Escolha-as ou use os títulos Nome e Telefone.",
     "The name and phone columns were not found in the spreadsheet. Choose them, or add the headers Name and Phone.",
     "No se encontraron en la hoja de cálculo las columnas de nombre y teléfono. Elíjalas o agregue los encabezados Nombre y Teléfono.",
   ),
   ERR_SHEET_TOO_LARGE: entry(
     400,
-    "A planilha pede memória ou tempo demais para ser lida. Divida-a em partes ou salve-a como .csv.",
+    "A planilha exige memória ou tempo demais para ser lida. Divida-a em partes ou salve-a como .csv.",
     "The spreadsheet takes too much memory or time to read. Split it into parts, or save it as .csv.",
     "Leer la hoja de cálculo requiere demasiada memoria o tiempo. Divídala en partes o guárdela como .csv.",
   ),

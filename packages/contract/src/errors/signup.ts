@@ -9,7 +9,7 @@ export const signupErrors = defineErrors({
   ),
   ERR_INVALID_CONFIRMATION: entry(
     400,
-    "Este link de confirmação não vale mais.",
+    "Este link de confirmação não é mais válido.",
     "This confirmation link is no longer valid.",
     "Este enlace de confirmación ya no es válido.",
   ),

@@ -27,7 +27,7 @@ export const ticketErrors = defineErrors({
   ),
   ERR_TICKET_STATE: entry(
     409,
-    "O atendimento mudou enquanto isso. Veja o estado atual e tente de novo.",
+    "O atendimento mudou nesse meio-tempo. Veja como ele está agora e tente de novo.",
     "The ticket has changed in the meantime. Check its status and try again.",
     "El ticket cambió mientras tanto. Revise su estado e inténtelo de nuevo.",
   ),
@@ -45,7 +45,7 @@ export const ticketErrors = defineErrors({
   ),
   ERR_UNDO_OVER: entry(
     409,
-    "Não dá mais para desfazer: o atendimento mudou ou o tempo acabou.",
+    "Não é mais possível desfazer: o atendimento mudou ou o tempo acabou.",
     "This can no longer be undone: the ticket has changed or time ran out.",
     "Ya no se puede deshacer: el ticket cambió o se acabó el tiempo.",
   ),

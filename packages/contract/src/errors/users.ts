@@ -22,7 +22,7 @@ export const userErrors = defineErrors({
   ),
   ERR_CURRENT_PASSWORD: entry(
     400,
-    "A senha atual não confere.",
+    "A senha atual está incorreta.",
     "The current password is incorrect.",
     "La contraseña actual no es correcta.",
   ),

@@ -78,9 +78,9 @@ export const auditAreaTexts = {
     ),
   },
   notes: {
-    many: translated("Notas", "Notes", "Notas"),
+    many: translated("Observações", "Notes", "Notas"),
     one: translated(
-      "uma nota no atendimento {{label}}",
+      "uma observação no atendimento {{label}}",
       "a note on the ticket {{label}}",
       "una nota en el ticket {{label}}",
     ),
@@ -106,7 +106,7 @@ export const auditAreaTexts = {
     ),
   },
   files: {
-    many: translated("Arquivos", "File lists", "Listas de archivos"),
+    many: translated("Listas de arquivos", "File lists", "Listas de archivos"),
     one: translated(
       "a lista de arquivos {{label}}",
       "the file list {{label}}",
@@ -126,8 +126,8 @@ export const auditAreaTexts = {
     one: translated("o informativo {{label}}", "the announcement {{label}}", "el comunicado {{label}}"),
   },
   helps: {
-    many: translated("Ajudas", "Help videos", "Videos de ayuda"),
-    one: translated("a ajuda {{label}}", "the help video {{label}}", "el video de ayuda {{label}}"),
+    many: translated("Vídeos de ajuda", "Help videos", "Videos de ayuda"),
+    one: translated("o vídeo de ajuda {{label}}", "the help video {{label}}", "el video de ayuda {{label}}"),
   },
   messageRates: {
     many: translated("Preços do WhatsApp", "WhatsApp prices", "Precios de WhatsApp"),

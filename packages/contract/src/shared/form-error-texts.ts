@@ -18,23 +18,23 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
     es: "Enlace no válido; puede terminar en {{1}}",
   },
   "Escolha um arquivo de exemplo": { en: "Choose a sample file", es: "Elija un archivo de ejemplo" },
-  "Numere os espaços em ordem: {{1}}, {{2}}…": {
+  "Numere as variáveis em ordem: {{1}}, {{2}}…": {
     en: "Number the variables in order: {{1}}, {{2}}…",
     es: "Numere las variables en orden: {{1}}, {{2}}…",
   },
-  "O rodapé não tem espaços": {
+  "O rodapé não pode ter variáveis": {
     en: "The footer cannot have variables",
     es: "El pie no puede tener variables",
   },
-  "O texto de um botão não tem espaços": {
+  "O texto de um botão não pode ter variáveis": {
     en: "A button's text cannot have variables",
     es: "El texto de un botón no puede tener variables",
   },
-  "O título tem no máximo um espaço: {{1}}": {
+  "O título tem no máximo uma variável: {{1}}": {
     en: "The header can have one variable: {{1}}",
     es: "El encabezado puede tener una variable: {{1}}",
   },
-  "Um espaço não pode ser o começo nem o fim do texto": {
+  "Uma variável não pode ser o começo nem o fim do texto": {
     en: "A variable cannot start or end the text",
     es: "Una variable no puede empezar ni terminar el texto",
   },
@@ -92,6 +92,13 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   "Informe um número inteiro": { en: "Enter a whole number", es: "Indique un número entero" },
   "Informe um valor": { en: "Enter a value", es: "Indique un valor" },
   "Informe a data": { en: "Enter the date", es: "Indique la fecha" },
+  "Informe a chave": { en: "Enter the key", es: "Indique la clave" },
+  "Informe a chave da voz": { en: "Enter the voice key", es: "Indique la clave de la voz" },
+  "Informe a chave de novo: o endereço mudou": {
+    en: "Enter the key again: the address has changed",
+    es: "Indique la clave de nuevo: la dirección cambió",
+  },
+  "Informe a região da voz": { en: "Enter the voice region", es: "Indique la región de la voz" },
   "Informe o setor": { en: "Choose the queue", es: "Elija la cola" },
   Invalid: { en: "Invalid", es: "No válido" },
   "Invalid email": { en: "Invalid email", es: "Correo no válido" },

@@ -26,7 +26,7 @@ export async function exportContacts({ read, write }: CompanyTransactions, actor
   });
   return csvStream<ExportedContact>({
     // An import of contacts understands each of these columns.
-    columns: ["Nome", "Telefone", "E-mail", "Etiquetas", "Informações adicionais", "Bloqueado"],
+    columns: ["Nome", "Telefone", "E-mail", "Tags", "Informações adicionais", "Bloqueado"],
     findAfter: (last) => read((db) => findContactsAfter(db, last?.id ?? 0, batch)),
     cells: cellsOf,
   });

@@ -193,7 +193,7 @@ describe("the exported file of contacts", () => {
     });
     expect(answer.body).toBe(
       [
-        "\u{feff}Nome;Telefone;E-mail;Etiquetas;Informações adicionais;Bloqueado",
+        "\u{feff}Nome;Telefone;E-mail;Tags;Informações adicionais;Bloqueado",
         `'=SOMA(A1);+55 11 98888-0001;rosa@exemplo.com.br;;"Cidade: São Paulo; capital\n: VIP";Sim`,
         `"'@Ana ""Nina""";+55 11 98888-0002;;;;Não`,
         "",

@@ -57,11 +57,11 @@ const passwordReset: MailTexts<MailFacts["passwordReset"]> = {
     subject: `Seu código do ${brand}`,
     lines: [
       greet("Olá", name),
-      "Use este código para criar uma senha nova. Ele vale por 30 minutos, uma vez.",
+      "Use este código para criar uma nova senha. Ele vale por 30 minutos e só pode ser usado uma vez.",
     ],
     code,
-    button: { label: "Criar senha nova", href: link },
-    note: "Não pediu? Ignore este e-mail: sua senha continua a mesma. Não passe o código a ninguém.",
+    button: { label: "Criar nova senha", href: link },
+    note: "Não pediu? Ignore este e-mail: sua senha continua a mesma. Não informe o código a ninguém.",
   }),
   en: ({ name, code, link }, brand) => ({
     subject: `Your ${brand} code`,
@@ -90,7 +90,7 @@ const welcome: MailTexts<MailFacts["welcome"]> = {
     subject: `Boas-vindas ao ${brand}`,
     lines: [
       greet("Olá", name),
-      `Sua empresa está pronta, com ${days} dia(s) de teste. Confirme este endereço: é por ele que você recupera a senha.`,
+      `Sua empresa está pronta, com ${days} ${days === 1 ? "dia" : "dias"} de teste. Confirme este e-mail: é por ele que você recupera a senha.`,
     ],
     button: { label: "Confirmar e-mail", href: link },
     note: "Não foi você quem se cadastrou? Ignore este e-mail.",
@@ -120,10 +120,10 @@ const invitation: MailTexts<MailFacts["invitation"]> = {
     subject: `Convite para o ${brand}`,
     lines: [
       greet("Olá", name),
-      `Sua empresa está pronta no ${brand}, e este endereço é o do administrador. Crie sua senha para entrar; o convite vale por ${days} dias.`,
+      `Sua empresa está pronta no ${brand}, e este é o e-mail do administrador. Crie sua senha para entrar; o convite vale por ${days} dias.`,
     ],
     button: { label: "Criar senha", href: link },
-    note: "Passou do prazo? Peça um código novo na página de recuperação de senha. Não esperava este convite? Ignore este e-mail.",
+    note: "Passou do prazo? Peça um novo código na página de recuperação de senha. Não esperava este convite? Ignore este e-mail.",
   }),
   en: ({ name, days, link }, brand) => ({
     subject: `Invitation to ${brand}`,
@@ -150,7 +150,7 @@ const addressTaken: MailTexts<MailFacts["addressTaken"]> = {
     subject: `Você já tem uma conta no ${brand}`,
     lines: [
       greet("Olá", name),
-      "Alguém tentou cadastrar uma empresa com este endereço, que já é o da sua conta. Se foi você, entre com ela; a senha se recupera aqui:",
+      "Alguém tentou cadastrar uma empresa com este e-mail, que já é o da sua conta. Se foi você, entre com ele; se esqueceu a senha, recupere-a aqui:",
     ],
     button: { label: "Recuperar a senha", href: link },
     note: "Não foi você? Nada mudou na sua conta.",

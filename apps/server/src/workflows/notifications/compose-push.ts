@@ -35,7 +35,7 @@ const titles = {
     es: (by, customer) => `${by} le mencionó en el ticket de ${customer}`,
   },
   transfer: {
-    pt: (by, customer) => `${by} transferiu ${customer} para você`,
+    pt: (by, customer) => `${by} transferiu o atendimento de ${customer} para você`,
     en: (by, customer) => `${by} transferred ${customer}'s ticket to you`,
     es: (by, customer) => `${by} le transfirió el ticket de ${customer}`,
   },

@@ -241,7 +241,7 @@ describe("a push notification of a transfer", () => {
     });
     const push = await clara.next(({ kind }) => kind === "transfer");
     expect(push).toMatchObject({
-      title: "Bruno transferiu Camila Rocha para você",
+      title: "Bruno transferiu o atendimento de Camila Rocha para você",
       body: "Bom dia!",
       tag: `transfer-${ticket.id}`,
       path: `/tickets/${ticket.uuid}`,

@@ -58,22 +58,22 @@ const words: Record<Language, Record<LinkState, PageTexts>> = {
   pt: {
     asks: {
       title: "Não receber mais campanhas?",
-      text: "{company} não vai mais mandar campanhas para você. O atendimento continua: se você escrever, respondem normalmente.",
+      text: "{company} não vai mais enviar campanhas para você. O atendimento continua: se você escrever, a resposta chega normalmente.",
       button: "Não quero mais receber",
     },
     stopped: {
       title: "Pronto, você não vai mais receber",
-      text: "{company} não manda mais campanhas para você. Mudou de ideia?",
+      text: "{company} não envia mais campanhas para você. Mudou de ideia?",
       button: "Voltar a receber",
     },
     resumed: {
       title: "Pronto, você voltou a receber",
-      text: "{company} pode mandar campanhas para você de novo.",
+      text: "{company} pode enviar campanhas para você de novo.",
       button: "Não quero mais receber",
     },
     unknown: {
-      title: "Este link não vale",
-      text: "Confira se o endereço está inteiro, ou responda SAIR à mensagem que você recebeu.",
+      title: "Este link não é válido",
+      text: "Confira se o endereço está completo ou responda SAIR à mensagem que você recebeu.",
     },
   },
   en: {

@@ -55,7 +55,7 @@ describe("the opt-out link of a campaign", () => {
       expect(answer.headers["cache-control"]).toBe("no-store");
       expect(answer.body).toContain("Não quero mais receber");
       expect(answer.body).toContain("Pão &amp; &lt;Cia&gt;");
-      expect(answer.body).toMatch(/Cia&gt; R\$\$ \w+ não vai mais mandar/);
+      expect(answer.body).toMatch(/Cia&gt; R\$\$ \w+ não vai mais enviar/);
       expect(answer.body).not.toContain("<script");
     }
     expect(await reasonOf()).toBeUndefined();
@@ -96,7 +96,7 @@ describe("the opt-out link of a campaign", () => {
     for (const url of wrong)
       for (const method of ["GET", "POST"] as const) {
         const answer = await visit(method, url);
-        expect([answer.statusCode, answer.body.includes("Este link não vale")]).toEqual([404, true]);
+        expect([answer.statusCode, answer.body.includes("Este link não é válido")]).toEqual([404, true]);
       }
     expect(await reasonOf()).toBeUndefined();
   });

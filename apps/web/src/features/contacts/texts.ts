@@ -19,7 +19,7 @@ export const contactTexts = defineTexts({
     duplicated: "Este número já pertence ao contato {{name}}.",
     useExisting: "Usar {{name}}",
     search: "Contato",
-    searchHint: "Digite pelo menos 3 letras do nome ou do número",
+    searchHint: "Digite pelo menos 3 letras do nome ou do número.",
     searching: "Buscando…",
     nothingFound: "Nenhum contato encontrado.",
     create: "Adicionar contato",

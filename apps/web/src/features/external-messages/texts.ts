@@ -5,7 +5,7 @@ export const externalMessageTexts = defineTexts({
     title: "API de mensagens",
     how: "Como enviar",
     intro:
-      "Outros sistemas enviam mensagens por uma conexão sua com uma só chamada. A mensagem entra no atendimento em aberto do contato ou em um novo, que aguarda; o chatbot não responde a ela.",
+      "Outros sistemas enviam mensagens por uma conexão sua com uma só chamada. A mensagem entra no atendimento em aberto do contato ou em um novo, que fica aguardando; o chatbot não responde a ela.",
     address: "Endereço",
     token: "Token da conexão",
     tokenHint: "Gere o token na janela da conexão, em Conexões. Ele é mostrado uma única vez.",

@@ -11,7 +11,7 @@ export const invoiceTexts = defineTexts({
       number: "Número",
       value: "Valor",
       dueDate: "Vencimento",
-      status: "Status",
+      status: "Situação",
     },
     states: { paid: "Pago", overdue: "Vencido", open: "Em Aberto", cancelled: "Cancelada" },
     pay: "PAGAR",

@@ -21,10 +21,10 @@ export const boardTexts = defineTexts({
     notMoved: "{{name}} voltou para onde estava. {{reason}}",
     card: "Cartão de {{name}}, atendimento {{id}}",
     dragHint:
-      "Barra de espaço pega o cartão; as setas o levam a outra coluna; espaço solta; Esc desiste. O menu Mover para faz o mesmo.",
-    lifted: "{{name}} foi pego em {{lane}}.",
-    over: "{{name}} está sobre {{lane}}.",
-    overNothing: "{{name}} não está sobre nenhuma coluna.",
+      "Barra de espaço pega o cartão; as setas o levam a outra coluna; espaço solta; Esc cancela. O menu Mover para faz o mesmo.",
+    lifted: "Cartão de {{name}} levantado em {{lane}}.",
+    over: "Cartão de {{name}} sobre {{lane}}.",
+    overNothing: "Cartão de {{name}} fora das colunas.",
     cancelled: "{{name}} ficou onde estava.",
   },
   en: {

@@ -3,9 +3,9 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 export const keptMailTexts = defineTexts({
   pt: {
     title: "E-mails da demonstração",
-    intro: "O que teria saído por e-mail fica aqui: a demonstração não escreve a ninguém.",
+    intro: "Os e-mails ficam aqui: a demonstração não envia nada a ninguém.",
     to: "Para {{to}}",
-    none: "Nenhum e-mail ainda",
+    none: "Nenhum e-mail ainda.",
     noneHint: "Peça um código em “Esqueceu a senha?” ou cadastre uma empresa.",
     toLogin: "Ir ao login",
     forgot: "Esqueceu a senha?",

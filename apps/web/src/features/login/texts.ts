@@ -18,8 +18,8 @@ export const loginTexts = defineTexts({
     ended: {
       deactivated: "Seu usuário foi desativado. Fale com quem administra a empresa.",
       deleted: "Seu usuário foi excluído. Fale com quem administra a empresa.",
-      password: "Sua senha foi trocada por quem administra a empresa. Entre com a nova.",
-      reset: "Sua senha foi redefinida. Entre com a nova.",
+      password: "Sua senha foi trocada por quem administra a empresa. Entre com a nova senha.",
+      reset: "Sua senha foi redefinida. Entre com a nova senha.",
       expired: "Sua sessão terminou. Entre de novo para continuar.",
     },
     claim: "O WhatsApp da empresa, atendido pela equipe inteira.",

@@ -9,7 +9,8 @@ export const costTexts = defineTexts({
     unknownSum: "Custo desconhecido",
     unpriced_one: "{{count}} mensagem sem preço na tabela",
     unpriced_other: "{{count}} mensagens sem preço na tabela",
-    example: "Por uma tabela de exemplo: quem administra a instalação deve conferi-la com a da Meta.",
+    example:
+      "Valores de uma tabela de exemplo: quem administra a instalação deve conferi-los com os da Meta.",
     people_one: "{{count}} pessoa",
     people_other: "{{count}} pessoas",
     noPrice: "sem preço",

@@ -21,7 +21,7 @@ export const messageTemplateTexts = defineTexts({
     emptyHint: "Um modelo aprovado pela Meta pode ser enviado a quem não escreveu nas últimas 24 horas.",
     connection: "Conexão",
     noConnection: "Nenhuma conexão pela API oficial.",
-    noConnectionHint: "Modelos são da conta na Meta: conecte um número pela API oficial em Conexões.",
+    noConnectionHint: "Os modelos pertencem à conta na Meta: conecte um número pela API oficial em Conexões.",
     columns: { name: "Nome", status: "Situação", category: "Categoria", body: "Texto" },
     statuses: {
       APPROVED: "Aprovado",
@@ -40,12 +40,12 @@ export const messageTemplateTexts = defineTexts({
       TAG_CONTENT_MISMATCH: "o texto não corresponde à categoria ou ao idioma",
     },
     consequence:
-      "O modelo é excluído na Meta e não pode mais ser enviado. O nome só fica livre de novo em 30 dias.",
+      "O modelo é excluído na Meta e não pode mais ser enviado. O nome só pode ser usado de novo depois de 30 dias.",
     deleted: "Modelo excluído.",
     saved: "Modelo enviado para análise da Meta.",
     approved: "A Meta aprovou o modelo {{name}}.",
     rejected: "A Meta recusou o modelo {{name}}: {{reason}}.",
-    stopped: "O modelo {{name}} agora está: {{status}}.",
+    stopped: "Nova situação do modelo {{name}}: {{status}}.",
     moved: "A Meta mudou a categoria do modelo {{name}} para {{category}}.",
   },
   en: {

@@ -3,13 +3,13 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 export const onboardingTexts = defineTexts({
   pt: {
     title: "Primeiros passos",
-    hint: "Em três passos seus clientes escrevem e sua equipe responde.",
+    hint: "Em três passos, seus clientes escrevem e sua equipe responde.",
     queue: "Crie as filas",
-    queueHint: "Os setores entre os quais o cliente escolhe, com saudação e horários.",
+    queueHint: "Os assuntos que o cliente escolhe no menu, cada um com saudação e horários.",
     user: "Convide a equipe",
     userHint: "Quem atende, e em quais filas.",
     connection: "Conecte um número",
-    connectionHint: "Leia o QR code com o WhatsApp da empresa.",
+    connectionHint: "Leia o QR Code com o WhatsApp da empresa.",
     done: "feito",
   },
   en: {

@@ -5,7 +5,7 @@ export const optOutPageTexts = defineTexts({
     title: "Descadastros",
     add: "Adicionar pessoa",
     search: "Buscar descadastros",
-    empty: "Ninguém pediu para sair ainda.",
+    empty: "Nenhum descadastro ainda.",
     emptyHint:
       "Quem escreve SAIR depois de uma campanha, ou usa o link dela, aparece aqui e não recebe mais campanhas. O atendimento continua.",
     columns: {
@@ -23,7 +23,7 @@ export const optOutPageTexts = defineTexts({
       agent: "Adicionado por {{name}}",
       import: "Importado por {{name}}",
     },
-    someone: "alguém que saiu",
+    someone: "usuário excluído",
     name: "Nome (opcional)",
     number: "Número",
     orNumber: "Ou o número de quem não está nos contatos:",

@@ -22,7 +22,7 @@ export const overviewTexts = defineTexts({
       grace: "vencidas, ainda entram",
       overdue: "não entram mais",
       blocked: "por você",
-      deleting: "apagadas em até 30 dias",
+      deleting: "excluídas em até 30 dias",
     },
     trials: {
       title: "Testes que terminam em 7 dias",

@@ -4,8 +4,8 @@ export const selectTexts = defineTexts({
   pt: {
     prompt: "Prompt de IA",
     none: "Nenhum",
-    hint: "A inteligência artificial responde no lugar do menu e antes da integração, até passar a conversa para uma pessoa.",
-    noPrompts: "Nenhum prompt cadastrado ainda. Eles ficam em Administração, Prompts.",
+    hint: "A inteligência artificial responde no lugar do menu e antes da integração, até passar a conversa para um atendente.",
+    noPrompts: "Nenhum prompt ainda. Eles ficam em Administração, Prompts.",
   },
   en: {
     prompt: "AI prompt",

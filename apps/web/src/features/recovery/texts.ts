@@ -4,7 +4,7 @@ export const recoveryTexts = defineTexts({
   pt: {
     title: "Recuperar a senha",
     intro: "Enviamos um código para o seu e-mail. Ele vale por 30 minutos.",
-    enterCode: "Digite o código que chegou em {{email}} e a senha nova.",
+    enterCode: "Digite o código que chegou em {{email}} e a nova senha.",
     email: "E-mail",
     send: "Enviar código",
     sent: "Email enviado com sucesso!",

@@ -9,7 +9,7 @@ export const scheduleTexts = defineTexts({
     sendAt: "Data e hora do envio",
     repeat: {
       label: "Repetir",
-      once: "Não se repete",
+      once: "Não repetir",
       rhythms: { weekly: "Toda semana", monthly: "Todo mês", yearly: "Todo ano (aniversário)" },
       weekdays: "Dias da semana",
       end: "Termina",
@@ -35,7 +35,7 @@ export const scheduleTexts = defineTexts({
     insert: "Inserir {{variable}}",
     preview: "Prévia",
     picture: "Imagem",
-    pictureHint: "png, jpg ou jpeg",
+    pictureHint: "png, jpg ou jpeg.",
     choosePicture: "Escolher imagem",
     changePicture: "Trocar imagem",
     removePicture: "Remover imagem",

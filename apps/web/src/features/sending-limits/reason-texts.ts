@@ -3,14 +3,14 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 /** Texts of the reasons for which a number may not start new chats. */
 export const throttleReasonTexts = defineTexts({
   pt: {
-    until: "{{reason}} Tenta de novo em {{at}}.",
+    until: "{{reason}} Nova tentativa em {{at}}.",
     reasons: {
       "outside-hours": "Fora do horário de envio deste número.",
-      "daily-limit": "O número já escreveu hoje a todas as pessoas novas que pode.",
-      "whatsapp-warning": "O WhatsApp avisou: o número escreve mais devagar.",
+      "daily-limit": "O número já escreveu hoje a todos os novos contatos que pode.",
+      "whatsapp-warning": "O WhatsApp deu um aviso: o número está enviando mais devagar.",
       "whatsapp-cap": "O WhatsApp não deixa o número começar mais conversas neste ciclo.",
-      "time-lock": "O WhatsApp bloqueou por um tempo as mensagens a quem não escreveu ao número.",
-      "too-many-failures": "Muitos envios falharam: o número está pausado até alguém retomar.",
+      "time-lock": "O WhatsApp bloqueou por um tempo as mensagens para quem não escreveu ao número.",
+      "too-many-failures": "Muitos envios falharam: o número fica pausado até alguém retomar os envios.",
       "not-on-whatsapp-confirmed": "Falta confirmar que este contato está no WhatsApp.",
       "paused-by-hand": "Alguém pausou os envios deste número.",
     },

@@ -4,12 +4,12 @@ export const hoursTexts = defineTexts({
   pt: {
     saved: "Horários atualizados com sucesso.",
     notInUse:
-      "Os horários por empresa foram desligados enquanto você editava: estes só valem se forem ligados de novo.",
+      "Os horários por empresa foram desligados enquanto você editava: estes só valem se aqueles forem ligados de novo.",
     openNow: "Agora ({{time}}, {{place}}): com estes horários, a empresa está aberta.",
     closedNow: "Agora ({{time}}, {{place}}): com estes horários, a empresa está fechada.",
     ownHours: "Tem horário de atendimento",
     hoursHint:
-      "Fora dele, quem escreve recebe a mensagem de fora de expediente da conexão. Uma conexão com horários próprios segue os dela.",
+      "Fora do horário, quem escreve recebe a mensagem fora do expediente da conexão. Uma conexão com horários próprios segue os dela.",
     alwaysOpen: "Sem horário, a empresa está sempre aberta, menos nos feriados.",
     week: "Horários de {{name}}",
     holidays: "Feriados",
@@ -33,7 +33,7 @@ export const hoursTexts = defineTexts({
     remove: "Remover {{day}}",
     reset: "Descartar alterações",
     changedMeanwhile:
-      "Outra pessoa salvou outros horários enquanto você editava. Salvar põe os seus no lugar.",
+      "Outra pessoa salvou outros horários enquanto você editava. Se você salvar, os seus ficam no lugar.",
   },
   en: {
     saved: "Working hours updated.",

@@ -19,19 +19,20 @@ export const installationTexts = defineTexts({
     },
     hints: {
       pixProvider:
-        "As próximas cobranças são feitas aqui. O que já foi cobrado em outro continua valendo lá.",
+        "As próximas cobranças são feitas por aqui. O que já foi cobrado por outro continua valendo.",
       webhook:
         "Cadastre este endereço em Suas integrações › Webhooks, com o evento Pagamentos. Ele contém um segredo.",
       signupOpen:
-        "Empresas novas se cadastram sozinhas em /signup. Desligado, só quem hospeda cria empresas.",
-      trialDays: "Por quanto tempo uma empresa nova experimenta o {{brand}} antes da primeira fatura vencer.",
+        "Novas empresas se cadastram sozinhas em /signup. Se desligado, só quem administra a instalação cria empresas.",
+      trialDays:
+        "Por quanto tempo uma nova empresa experimenta o {{brand}} antes de a primeira fatura vencer.",
       graceDays:
-        "Por quantos dias depois do vencimento a equipe ainda entra. Com 0, o login é recusado assim que vence.",
+        "Por quantos dias depois do vencimento a equipe ainda entra. Com 0, o login é recusado assim que a assinatura vence.",
       connectionDays:
-        "Por quantos dias as conexões de uma empresa bloqueada ainda recebem e guardam mensagens. Depois elas fecham; a sessão fica guardada por 30 dias e volta sem novo QR.",
+        "Por quantos dias as conexões de uma empresa bloqueada ainda recebem e guardam mensagens. Depois elas fecham; a sessão fica guardada por 30 dias e volta sem novo QR Code.",
       reminder:
         "Além do e-mail, os lembretes de fatura saem por esta conexão da sua empresa para o telefone de cada empresa.",
-      test: "Vai agora mesmo para {{email}}, e a resposta do servidor aparece aqui.",
+      test: "Ele é enviado agora mesmo para {{email}}, e a resposta do servidor aparece aqui.",
     },
     none: "Nenhuma conexão",
     range: "Use um número inteiro de {{from}} a {{to}}.",

@@ -18,9 +18,9 @@ export const storageTexts = defineTexts({
     deleteNone:
       "Nenhum atendimento foi resolvido antes de {{before}}. Os que ficarem mais antigos serão excluídos de madrugada, com suas mensagens e arquivos.",
     deleteOldText_one:
-      "{{count}} atendimento resolvido antes de {{before}} será excluído nesta madrugada, com suas mensagens e arquivos. Não há como desfazer.",
+      "{{count}} atendimento resolvido antes de {{before}} será excluído nesta madrugada, com suas mensagens e arquivos. Não é possível desfazer.",
     deleteOldText_other:
-      "{{count}} atendimentos resolvidos antes de {{before}} serão excluídos nesta madrugada, com suas mensagens e arquivos. Não há como desfazer.",
+      "{{count}} atendimentos resolvidos antes de {{before}} serão excluídos nesta madrugada, com suas mensagens e arquivos. Não é possível desfazer.",
   },
   en: {
     title: "Storage",

@@ -10,7 +10,7 @@ export const webhookTexts = defineTexts({
     removeTitle: "Parar de avisar?",
     removeText: "O que ainda espera não é mais entregue, e um novo endereço terá outro segredo.",
     secret: "Segredo dos avisos",
-    secretHint: "Confere que o aviso vem daqui. O atual vale desde {{date}}.",
+    secretHint: "Serve para conferir que o aviso veio daqui. O atual vale desde {{date}}.",
     renew: "Gerar outro segredo",
     renewTitle: "Gerar outro segredo?",
     renewText: "Por 24 horas os avisos são assinados com os dois; depois, só com o novo.",
@@ -29,7 +29,7 @@ export const webhookTexts = defineTexts({
       removed: "Empresa removida",
       test: "Teste",
     },
-    states: { waiting: "Esperando", delivered: "Entregue", givenUp: "Desistido" },
+    states: { waiting: "Aguardando", delivered: "Entregue", givenUp: "Não entregue" },
     answered: "resposta {{status}}",
     problems: {
       unreachable: "ninguém respondeu",

@@ -8,7 +8,7 @@ export const tagTexts = defineTexts({
     search: "Buscar tags",
     empty: "Nenhuma tag ainda.",
     emptyHint:
-      "Tags marcam atendimentos: o assunto, a urgência, a fase. Uma tag do Kanban é uma coluna dele.",
+      "Tags marcam atendimentos: o assunto, a urgência, a fase. Uma tag do Kanban é uma coluna do quadro.",
     columns: { name: "Nome", kanban: "Kanban", tickets: "Atendimentos" },
     name: "Nome",
     preview: "Como aparece nos atendimentos",
@@ -16,7 +16,7 @@ export const tagTexts = defineTexts({
     kanbanHint: "Mostra esta tag como coluna do quadro.",
     inKanban: "Sim",
     notInKanban: "Não",
-    consequence: "Ela sai de todos os atendimentos. Essa ação não pode ser revertida.",
+    consequence: "Ela sai de todos os atendimentos. Não é possível desfazer.",
     saved: "Tag {{name}} salva.",
     removed: "Tag {{name}} excluída.",
   },

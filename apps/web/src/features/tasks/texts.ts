@@ -8,7 +8,7 @@ export const taskTexts = defineTexts({
     newPlaceholder: "O que precisa ser feito?",
     add: "Adicionar",
     empty: "Nenhuma tarefa ainda.",
-    emptyHint: "Escreva acima o que não pode ser esquecido e tecle Enter.",
+    emptyHint: "Escreva acima o que não pode ser esquecido e pressione Enter.",
     done: "Feita: {{text}}",
     edit: "Editar {{text}}",
     editing: "Texto da tarefa",

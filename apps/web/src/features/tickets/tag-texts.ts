@@ -6,8 +6,8 @@ export const ticketTagTexts = defineTexts({
     create: "Criar a tag {{name}}",
     none: "Nenhuma tag ainda. Digite um nome para criar a primeira.",
     nothingFound: "Nenhuma tag com este nome.",
-    tooShort: "Uma tag tem pelo menos 3 letras.",
-    remove: "Retirar a tag {{name}}",
+    tooShort: "Uma tag tem pelo menos 3 caracteres.",
+    remove: "Remover a tag {{name}}",
   },
   en: {
     find: "Search or create a tag",

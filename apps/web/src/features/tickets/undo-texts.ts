@@ -7,7 +7,7 @@ export const undoTexts = defineTexts({
     closed: "Atendimento de {{name}} resolvido.",
     returned: "Atendimento de {{name}} devolvido à fila.",
     transferred: "Atendimento transferido.",
-    untagged: "Tag {{tag}} retirada.",
+    untagged: "Tag {{tag}} removida.",
   },
   en: {
     undo: "Undo",

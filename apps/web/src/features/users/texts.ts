@@ -3,13 +3,13 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 /** Texts of the field for choosing a user of the company. */
 export const userTexts = defineTexts({
   pt: {
-    searchHint: "Digite pelo menos 3 letras do nome",
-    searching: "Buscando...",
-    nothingFound: "Ninguém encontrado",
+    searchHint: "Digite pelo menos 3 letras do nome.",
+    searching: "Buscando…",
+    nothingFound: "Ninguém encontrado.",
     away: "Ausente",
     openTickets_one: "{{count}} aberto",
     openTickets_other: "{{count}} abertos",
-    isAway: "{{name}} não está disponível agora ({{away}}). Ainda assim recebe o atendimento.",
+    isAway: "{{name}} não está disponível agora ({{away}}), mas recebe o atendimento mesmo assim.",
   },
   en: {
     searchHint: "Type at least 3 characters of the name",

@@ -3,7 +3,7 @@ import { defineTexts } from "../i18n/define-texts.ts";
 export const keyTexts = defineTexts({
   pt: {
     singleKeys: "Teclas sem Ctrl ou Alt",
-    singleKeysHint: "Desligue se você usa comandos de voz ou aperta teclas sem querer.",
+    singleKeysHint: "Desligue se você usa comandos de voz ou pressiona teclas sem querer.",
     ctrlEnter: "Ctrl+Enter envia",
     ctrlEnterHint: "Enter sozinho passa a quebrar a linha.",
     afterThat: "depois",

@@ -24,7 +24,7 @@ export const campaignDialogTexts = defineTexts({
     basisHint:
       "Por que a empresa pode escrever a quem não escreveu para ela. Obrigatória quando a lista tem alguém assim; fica registrada.",
     fileList: "Lista de arquivos (opcional)",
-    fileListHint: "Digite três letras do nome",
+    fileListHint: "Digite pelo menos 3 letras do nome.",
     searching: "Buscando…",
     file: "Anexo (opcional)",
     messages: "Mensagens",

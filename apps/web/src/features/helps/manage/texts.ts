@@ -11,7 +11,7 @@ export const manageTexts = defineTexts({
     editTitle: "Editar vídeo",
     search: "Buscar vídeos",
     empty: "Nenhum vídeo de ajuda ainda.",
-    emptyHint: "O que você adiciona aqui, todas as empresas veem em Ajuda.",
+    emptyHint: "Todas as empresas veem em Ajuda o que você adiciona aqui.",
     columns: {
       title: "Título",
       video: "Vídeo",
@@ -20,9 +20,9 @@ export const manageTexts = defineTexts({
       title: "Título",
       description: "Descrição",
       video: "Código do vídeo",
-      videoHint: "O código do YouTube, ou o endereço do vídeo.",
+      videoHint: "O código do YouTube ou o endereço do vídeo.",
     },
-    consequence: "O vídeo some da ajuda de todas as empresas. Essa ação não pode ser revertida.",
+    consequence: "O vídeo some da ajuda de todas as empresas. Não é possível desfazer.",
     done: "Operação realizada com sucesso!",
     saveError:
       "Não foi possível realizar a operação. Verifique se já existe um help com o mesmo nome ou se os campos foram preenchidos corretamente",

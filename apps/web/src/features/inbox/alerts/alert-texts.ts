@@ -3,10 +3,10 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 export const alertTexts = defineTexts({
   pt: {
     mentioned: "{{by}} mencionou você em {{name}}",
-    transferred: "{{by}} transferiu {{name}} para você",
+    transferred: "{{by}} transferiu o atendimento de {{name}} para você",
     open: "Abrir",
     push: "Avisar também com a página fechada",
-    pushFailed: "Este navegador não aceitou os avisos com a página fechada.",
+    pushFailed: "Este navegador não permite avisos com a página fechada.",
   },
   en: {
     mentioned: "{{by}} mentioned you in {{name}}'s ticket",

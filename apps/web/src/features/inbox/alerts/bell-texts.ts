@@ -4,13 +4,13 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 export const bellTexts = defineTexts({
   pt: {
     label: "Notificações",
-    tickets_one: "{{count}} atendimento com mensagens novas",
-    tickets_other: "{{count}} atendimentos com mensagens novas",
+    tickets_one: "{{count}} atendimento com novas mensagens",
+    tickets_other: "{{count}} atendimentos com novas mensagens",
     unreadNotices_one: "{{count}} aviso não lido",
     unreadNotices_other: "{{count}} avisos não lidos",
     unread: "Não lidas",
     notices: "Avisos",
-    empty: "Nenhuma mensagem nova.",
+    empty: "Nenhuma nova mensagem.",
     askPermission: "Ativar notificações do navegador",
   },
   en: {

@@ -26,11 +26,11 @@ export const managedInvoiceTexts = defineTexts({
     payConfirm: "Registrar",
     undoTitle: "Desfazer pagamento",
     undoHint:
-      "Os {{value}} que foram registrados à mão para {{company}} deixam de contar. Se nada mais paga a fatura, ela volta a ficar em aberto, e o vencimento e o plano voltam ao que eram antes dela.",
+      "Os {{value}} que foram registrados à mão para {{company}} deixam de contar. Se nenhum outro pagamento cobrir a fatura, ela volta a ficar em aberto, e o vencimento e o plano voltam ao que eram antes dela.",
     undoConfirm: "Desfazer",
     cancelTitle: "Cancelar fatura",
     cancelHint:
-      "{{company}} deixa de dever {{value}}. O vencimento não muda e nenhuma outra fatura é feita para este período. O que já foi pago vira crédito na próxima.",
+      "{{company}} deixa de dever {{value}}. O vencimento não muda e nenhuma outra fatura é gerada para este período. O que já foi pago vira crédito na próxima.",
     cancelKeepsOut:
       "Sem uma fatura para pagar, {{company}} fica sem acesso quando passar o vencimento de {{day}} (e os dias de tolerância), a não ser que ele seja adiado com + Vencimento na lista de empresas.",
     cancelConfirm: "Cancelar fatura",

@@ -4,7 +4,7 @@ export const unsentTexts = defineTexts({
   pt: {
     failed: "A mensagem para {{name}} não foi enviada.",
     open: "Abrir",
-    gone: "Não foi enviada, pois o atendimento saiu das suas filas: “{{words}}”",
+    gone: "A mensagem não foi enviada, pois o atendimento saiu das suas filas: “{{words}}”",
     copy: "Copiar",
   },
   en: {

@@ -4,7 +4,7 @@ export const absenceDialogTexts = defineTexts({
   pt: {
     title: "Ficar ausente",
     reason: "Motivo",
-    reasonHint: "Curto; seus colegas veem.",
+    reasonHint: "Seja breve: seus colegas veem.",
     start: "Ficar ausente",
   },
   en: {

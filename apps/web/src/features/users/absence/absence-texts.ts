@@ -5,7 +5,7 @@ export const absenceTexts = defineTexts({
     title: "Disponibilidade",
     available: "Disponível",
     away: "Ausente",
-    other: "Outro motivo...",
+    other: "Outro motivo…",
   },
   en: {
     title: "Availability",

@@ -10,7 +10,7 @@ export const profileTexts = defineTexts({
     language: "Idioma",
     notifications: "Notificações",
     volume: "Volume do som",
-    blocked: "O navegador bloqueia as notificações deste endereço. Libere nas configurações do site.",
+    blocked: "O navegador bloqueia as notificações deste site. Libere-as nas configurações do navegador.",
     pageOnly: "Este navegador notifica só com a página aberta.",
     session: "Sessão ativa",
     sessionHint: "Cada pessoa tem uma sessão por vez: entrar em outro lugar encerra esta.",

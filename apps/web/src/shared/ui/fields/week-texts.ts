@@ -24,7 +24,7 @@ export const weekTexts = defineTexts({
     copy: "Copiar {{day}} para segunda a sexta",
     copied: "Horário de {{day}} copiado para segunda a sexta.",
     nextDay: "Vai até o dia seguinte.",
-    wrong: "Preencha as duas horas.",
+    wrong: "Preencha o início e o fim.",
     breakReversed: "O intervalo termina antes de começar.",
   },
   en: {

@@ -4,12 +4,12 @@ export const sortTexts = defineTexts({
   pt: {
     handle: "Arrastar {{name}}",
     dragHint:
-      "Barra de espaço pega; as setas levam para cima e para baixo; espaço solta; Esc desiste. O menu Mover faz o mesmo.",
-    lifted: "{{name}} foi pego na posição {{place}}.",
-    over: "{{name}} está na posição {{place}}.",
-    overNothing: "{{name}} não está sobre a lista.",
-    dropped: "{{name}} ficou na posição {{place}}.",
-    cancelled: "{{name}} ficou onde estava.",
+      "Barra de espaço pega; as setas levam para cima e para baixo; espaço solta; Esc cancela. O menu Mover faz o mesmo.",
+    lifted: "Item {{name}} levantado na posição {{place}}.",
+    over: "Item {{name}} na posição {{place}}.",
+    overNothing: "Item {{name}} fora da lista.",
+    dropped: "Item {{name}} solto na posição {{place}}.",
+    cancelled: "Item {{name}} de volta ao lugar.",
     move: "Mover",
     moveOf: "Mover {{name}}",
     first: "Para o início",

@@ -3,7 +3,7 @@ import { defineTexts } from "../../../../shared/i18n/define-texts.ts";
 export const viewTexts = defineTexts({
   pt: {
     title: "Visões salvas",
-    none: "Salve os filtros de agora com um nome.",
+    none: "Salve os filtros atuais com um nome.",
     newName: "Nome da visão",
     save: "Salvar",
     rename: "Renomear a visão {{name}}",
