@@ -126,7 +126,9 @@ async function addTheRest(
     const request = requestOf(adding, (_, other) => objects[other] ?? 0, words);
     const { statusCode, body } = await sendRequest(testApp, token, adding, request);
     if (statusCode !== 200)
-      throw new Error(`creating a ${kind} was refused (${body}): create one in this file`);
+      throw new Error(
+        `creating a ${kind} was refused (${body}): add a value for the field to samples in contract-tests/requests.ts, or create one in this file`,
+      );
     objects[kind] = (JSON.parse(body) as { id: number }).id;
   }
   return objects as ObjectIds;
