@@ -36,7 +36,7 @@ it.each(
     const { wabaId, phoneNumberId } = await connectNumber(page, screen, number);
     await page.goto("/message-templates");
     if (screen === "phone") await page.getByLabel("Conexão").selectOption({ label: `Oficial ${screen}` });
-    await page.getByText("Nenhum modelo nesta conta.").waitFor();
+    await page.getByText("Nenhum modelo nesta conta ainda.").waitFor();
     await shoot(page, `${screen}-templates-empty`);
     await writeTemplate(page, screen);
     const decide = (decision: object) =>

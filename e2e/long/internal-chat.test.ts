@@ -91,7 +91,7 @@ it("an internal chat is created, read, renamed, left and deleted live for both u
 
   await marina.getByRole("button", { name: "Excluir Feira de domingo" }).click();
   await marina.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
-  await marina.getByText("Conversa excluída com sucesso!").waitFor();
+  await marina.getByText("Conversa excluída.").waitFor();
   await marina.waitForURL("**/chats");
   expect(await marina.getByText("Esta conversa foi excluída").count()).toBe(0);
   await other.waitForURL("**/chats");

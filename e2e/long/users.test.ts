@@ -129,7 +129,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   await agent.getByText("A senha atual está incorreta.").waitFor();
   await agent.getByLabel("Senha atual").fill("demo1234");
   await agent.getByRole("button", { name: "Salvar" }).click();
-  await agent.getByText("Perfil salvo com sucesso!").waitFor();
+  await agent.getByText("Perfil salvo.").waitFor();
   await agent.getByRole("button", { name: "Conta de Eva Reis" }).waitFor();
   await agent.getByRole("region", { name: "Sessão ativa" }).getByText("Chrome").waitFor();
 

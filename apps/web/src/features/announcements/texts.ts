@@ -13,7 +13,7 @@ export const announcementTexts = defineTexts({
       priority: "Prioridade",
       status: "Situação",
       picture: "Imagem",
-      date: "Criado",
+      date: "Criado em",
     },
     noPicture: "Sem imagem",
     field: {

@@ -28,8 +28,8 @@ export const chatTexts = defineTexts({
     gone: "Esta conversa foi excluída ou você não participa mais dela.",
     deletedUser: "Usuário excluído",
     consequence: "As mensagens somem para todos os participantes. Não é possível desfazer.",
-    saved: "Conversa salva com sucesso!",
-    removed: "Conversa excluída com sucesso!",
+    saved: "Conversa salva.",
+    removed: "Conversa excluída.",
     loadError: "Não foi possível carregar a conversa.",
     field: {
       title: "Título",

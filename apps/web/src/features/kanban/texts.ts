@@ -7,7 +7,7 @@ export const boardTexts = defineTexts({
     lane: "{{name}}, {{count}}",
     switchLane: "Coluna",
     empty: "Nenhum atendimento aqui.",
-    noLanes: "Ainda não há colunas.",
+    noLanes: "Nenhuma coluna ainda.",
     noLanesHint: "Cada tag com a opção Kanban é uma coluna do quadro.",
     loadError: "Não foi possível carregar o quadro.",
     loadMore: "Carregar mais",

@@ -17,7 +17,7 @@ export const messageTemplateTexts = defineTexts({
     title: "Modelos de mensagem",
     add: "Adicionar modelo",
     search: "Buscar modelos",
-    empty: "Nenhum modelo nesta conta.",
+    empty: "Nenhum modelo nesta conta ainda.",
     emptyHint: "Um modelo aprovado pela Meta pode ser enviado a quem não escreveu nas últimas 24 horas.",
     connection: "Conexão",
     noConnection: "Nenhuma conexão pela API oficial.",

@@ -9,7 +9,7 @@ export const keyTexts = defineTexts({
     afterThat: "depois",
     or: "ou",
     where:
-      "As letras valem na linha da lista que você escolheu com as setas, Tab ou Esc. Em qualquer outro lugar, o que você digita é texto. As combinações com Ctrl ou Alt valem em toda parte, menos as marcadas como “fora de campos”. Ctrl+Enter confirma qualquer diálogo.",
+      "As letras valem na linha da lista que você escolheu com as setas, Tab ou Esc. Em qualquer outro lugar, o que você digita é texto. As combinações com Ctrl ou Alt valem em toda parte, menos as marcadas como “fora de campos”. Ctrl+Enter confirma qualquer janela.",
     outsideFields: "fora de campos",
   },
   en: {

@@ -5,7 +5,7 @@ export const profileTexts = defineTexts({
     title: "Meu perfil",
     data: "Seus dados",
     dataHint: "Perfil, filas e conexão são escolhidos por quem administra a empresa.",
-    saved: "Perfil salvo com sucesso!",
+    saved: "Perfil salvo.",
     screen: "Idioma e teclado",
     language: "Idioma",
     notifications: "Notificações",
