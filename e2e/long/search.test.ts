@@ -9,6 +9,7 @@ import { screens } from "../fixtures/screens.ts";
 import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
+const earlier = 40;
 const later = 60;
 
 // Specification (tickets): the search finds words of messages and jumps to them.
@@ -36,6 +37,15 @@ it("the search finds a message by its words and jumps to it, also from the comma
 
   await found.click();
   await expect.poll(() => isInSight(message)).toBe(true);
+
+  // A new page has measured no row yet, so the thread corrects its position while it loads older messages.
+  for (let visit = 1; visit <= 4; visit++) {
+    await page.goto("/tickets?tab=search&q=poltronas%20ameix");
+    await found.click();
+    await message.and(page.locator("[data-highlighted]")).waitFor();
+    await message.and(page.locator(":not([data-highlighted])")).waitFor();
+    expect(await isInSight(message)).toBe(true);
+  }
 
   await search(page, "vermelho telha");
   await found.locator("mark").filter({ hasText: "vermelho" }).waitFor();
@@ -144,6 +154,7 @@ it("the search can be filtered by tags, and by users for admins only", async () 
 async function holdLongTalk(page: Page): Promise<void> {
   const write = (text: string) =>
     callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text } });
+  for (let number = 1; number <= earlier; number++) await write(`Bom dia ${number}`);
   await write("Vocês têm as *poltronas* na cor _ameixa_, em couro?");
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Camila Rocha").click();

@@ -1,25 +1,14 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
-import type { Virtualizer } from "@tanstack/react-virtual";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { showFailure } from "../../../shared/api/show-error.ts";
+import { useEffect, useRef, useState } from "react";
 import { useReportScroll } from "../../../shared/attention/use-report-scroll.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import {
-  isFoundTarget,
-  isJumping,
-  setHighlighted,
-  setJumpTarget,
-  useHighlightedMessage,
-  useJumpTarget,
-} from "../../messages/jump-target.ts";
+import { isJumping, useJumpTarget } from "../../messages/jump-target.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { messageText } from "../../messages/message-text.ts";
-import { isLongText } from "../../messages/text-lines.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { visibleTicket } from "../../tickets/visible-ticket.ts";
-import { setExpanded } from "../bubble/expanded-texts.ts";
 import { messageTexts } from "../texts.ts";
 import { isOutboxMessage } from "./present-entry.ts";
 import { estimateHeight } from "./row-height.ts";
@@ -27,6 +16,7 @@ import { ThreadFrame } from "./thread-frame.tsx";
 import { endKeyOf, messagesOf, type ThreadRow } from "./thread-row.ts";
 import { ThreadRowView } from "./thread-row-view.tsx";
 import { dayAt, missedAfter } from "./thread-rows.ts";
+import { useMessageJump } from "./use-message-jump.ts";
 import { useMissedCount } from "./use-missed-count.ts";
 import { useOlderPages } from "./use-older-pages.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
@@ -54,7 +44,7 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
   const isGoing = useJumpTarget(ticket.id) !== null;
   const canLoad = older.exist && !older.loading && !older.failed && !isGoing;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });
-  const { jumpTo, highlighted } = useJump({
+  const { jumpTo, highlighted } = useMessageJump({
     ticketId: ticket.id,
     ready,
     rows,
@@ -139,61 +129,4 @@ function Arrivals({ ticketId, contactName }: ArrivalsProps) {
       {said}
     </VisuallyHidden>
   );
-}
-
-const highlightMs = 2_500;
-
-interface JumpParts {
-  ticketId: number;
-  /** Whether the newest messages were fetched since the conversation was opened. */
-  ready: boolean;
-  rows: ThreadRow[];
-  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
-  older: OlderPages;
-}
-
-/** Jumps to a message, loads the pages in between, and highlights the message briefly. */
-function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
-  jumpTo: (id: string) => void;
-  highlighted: string | null;
-} {
-  const t = useTexts(messageTexts);
-  const target = useJumpTarget(ticketId);
-  const highlighted = useHighlightedMessage(ticketId);
-  const index =
-    target === null
-      ? -1
-      : rows.findIndex((row) => messagesOf(row).some(({ message }) => message.id === target));
-  const step = useEffectEvent(() => {
-    if (target === null || !ready) return;
-    if (index >= 0) {
-      virtualizer.scrollToIndex(index, { align: opensText(rows[index], target) ? "start" : "center" });
-      setHighlighted({ ticketId, messageId: target });
-    } else if (older.exist) {
-      if (!older.loading && !older.failed) older.load(target);
-    } else {
-      setJumpTarget(null);
-      showFailure(t("quotedNotFound"));
-    }
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search
-  useEffect(() => step(), [target, ready, rows.length, older.loading]);
-  useEndHighlight(highlighted, () => setHighlighted(null));
-  return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
-}
-
-/** Expands a long text that a search has found, because the match may be anywhere in the text. */
-function opensText(row: ThreadRow | undefined, target: string): boolean {
-  if (row?.kind !== "message" || !isFoundTarget(target) || !isLongText(row.message.body)) return false;
-  setExpanded(row.key, true);
-  return true;
-}
-
-function useEndHighlight(highlighted: string | null, end: () => void): void {
-  const finish = useEffectEvent(end);
-  useEffect(() => {
-    if (highlighted === null) return;
-    const timer = setTimeout(() => finish(), highlightMs);
-    return () => clearTimeout(timer);
-  }, [highlighted]);
 }
