@@ -128,7 +128,7 @@ export const listTickets = defineRoute(ticketResource, {
   access: signedIn,
   summary: "List the tickets that the caller may see, by latest activity or by longest wait",
   description:
-    "`cursor` continues exactly after a page, even when tickets moved meanwhile. `searchParam` searches names, numbers, ticket numbers and message texts; `found` contains the matching messages of the page's tickets.",
+    "`cursor` continues exactly after a page, even when tickets moved meanwhile. `searchParam` searches names, numbers, ticket numbers, message texts and file names; `found` contains the matching messages of the page's tickets, except of tickets whose contact has the searched name. Tickets found by an automatic message only come last.",
   query: z.strictObject({
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,

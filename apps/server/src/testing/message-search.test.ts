@@ -128,6 +128,51 @@ describe("the search by message text", () => {
     ]);
   });
 
+  it("finds no message for a search by the contact's name, so that the conversation opens at its end", async () => {
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer("Zenaide Prado"));
+    await write(padaria.bruno, ticket, "Olá, Zenaide! O troco ficou no caixa.");
+    expect((await search(padaria.bruno, "zenaide")).found).toEqual([]);
+    expect(await idsOf(padaria.bruno, "zenaide")).toEqual([ticket.id]);
+    expect((await search(padaria.bruno, "zenaide troco")).found).toMatchObject([{ ticketId: ticket.id }]);
+  });
+
+  it("finds a message by its file's name and shows that name", async () => {
+    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno);
+    const id = await write(padaria.bruno, ticket, "Segue em anexo");
+    const name = (file: { name: string; isVoice: boolean }) =>
+      testApp.app.database.write(padaria.id, (db) =>
+        db.run(sql`update messages set media_type = 'application', media_info = ${JSON.stringify({ ...file, duration: null })}
+          where company_id = ${db.companyId} and id = ${id}`),
+      );
+    await name({ name: "Orçamento-bolo_noiva.pdf", isVoice: false });
+    expect((await search(padaria.bruno, "orcamento")).found).toEqual([
+      { ticketId: ticket.id, messageId: id, excerpt: "Orçamento-bolo_noiva.pdf" },
+    ]);
+    expect((await search(padaria.bruno, "anexo orcamento")).found).toMatchObject([
+      { excerpt: "Segue em anexo" },
+    ]);
+    await name({ name: "gravacao.ogg", isVoice: true });
+    expect(await idsOf(padaria.bruno, "gravacao")).toEqual([]);
+    expect(await idsOf(padaria.bruno, "orcamento")).toEqual([]);
+  });
+
+  it("ranks tickets last that only an automatic message matches, and prefers what a person wrote", async () => {
+    const written: string[] = [];
+    const tickets: Ticket[] = [];
+    for (const texts of [["brigadeiro caseiro", "brigadeiro automático"], ["brigadeiro automático"]]) {
+      const ticket = await createOpenTicket(testApp, padaria, padaria.bruno);
+      for (const text of texts) written.push(await write(padaria.bruno, ticket, text));
+      tickets.push(ticket);
+    }
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update messages set is_bot = true, body = body || '!'
+        where company_id = ${db.companyId} and body = 'brigadeiro automático'`),
+    );
+    const page = await search(padaria.bruno, "brigadeiro");
+    expect(page.tickets.map(({ id }) => id)).toEqual(tickets.map(({ id }) => id));
+    expect(page.found.map(({ messageId }) => messageId)).toEqual([written[0], written[2]]);
+  });
+
   it("can be combined with every filter", async () => {
     const tag = await testApp.app.database.write(padaria.id, async (db) => {
       const id = await insertTag(db, { name: "Frio", color: "#c92a2a" });
@@ -200,6 +245,23 @@ describe("the message search of a company with a long history", () => {
     });
   });
 
+  it("returns every ticket once if the pages go from people's messages to automatic ones", async () => {
+    await testApp.app.database.write(grande.id, (db) =>
+      db.run(sql`update messages set is_bot = id % 2 = 0, body = body || ' mista'
+        where company_id = ${db.companyId} and id in (
+          select max(id) from messages where company_id = ${db.companyId} group by ticket_id order by 1 desc limit 100)`),
+    );
+    const seen: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await search(grande.ana, "mista", cursor ? { cursor } : {});
+      expect(page.count).toBe(100);
+      seen.push(...page.tickets.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(100);
+    expect(seen).toHaveLength(100);
+  });
+
   it("finds a rare word back to the first message", async () => {
     const { rows } = await testApp.app.database.read(grande.id, async (db) => ({
       rows: await db.rows(
@@ -232,7 +294,7 @@ it("search functions that bypass row-level security return only rows of the curr
   await runtime.connect();
   const look = async (companyId: number | null) => {
     await runtime.query(companyId === null ? "reset app.company_id" : `set app.company_id = '${companyId}'`);
-    const words = await runtime.query("select * from find_words(0, 0, '{queijo}')");
+    const words = await runtime.query("select * from find_matches(0, 0, '{queijo}')");
     const names = await runtime.query("select * from find_contacts('{%}'::text[])");
     const page = await runtime.query(
       "select cardinality(ids) as ids, counted from find_contact_page('{%}', 0, 1000, 1000)",

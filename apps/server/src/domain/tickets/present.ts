@@ -1,7 +1,8 @@
+import { findWordsInText } from "@recado/contract/shared/find-in-text";
 import type { Ticket, TicketDetail, TicketMessageMatch } from "@recado/contract/tickets";
 import { extraInfoOf } from "../contacts/present.ts";
 import { showMentions } from "../contacts/rules.ts";
-import { excerptOf } from "./rules.ts";
+import { excerptOf, hasAllWords } from "./rules.ts";
 import type { DetailedTicketRow, ListedTicketRow, TicketRow } from "./store.ts";
 
 export function presentTicket(row: TicketRow): Ticket {
@@ -68,14 +69,18 @@ export function presentTicketContact(row: TicketRow): Ticket["contact"] {
   };
 }
 
-/** Presents the message by which a search found the ticket, if it was found by a message. */
-export function presentFoundMessages(
-  { id, found_id, found_body, found_mentions = null }: ListedTicketRow,
-  term: string,
-): TicketMessageMatch[] {
-  if (found_id === undefined || found_id === null) return [];
+/**
+ * Presents the message by which a search found the ticket. There is none if the term is the contact's name: whoever
+ * searches for a person wants the end of the conversation, and not the greeting that mentions the person.
+ */
+export function presentFoundMessages(row: ListedTicketRow, term: string): TicketMessageMatch[] {
+  const { id, found_id, found_body, found_file, found_mentions = null } = row;
+  if (found_id === undefined || found_id === null || hasAllWords(row.contact_name, term)) return [];
   const text = showMentions(found_body ?? "", found_mentions);
-  return [{ ticketId: id, messageId: found_id, excerpt: excerptOf(text, term) }];
+  const isFile = Boolean(found_file) && findWordsInText(text, term).length === 0;
+  return [
+    { ticketId: id, messageId: found_id, excerpt: excerptOf(isFile ? (found_file ?? "") : text, term) },
+  ];
 }
 
 function presentMedia(media: TicketRow["last_media"]): Ticket["lastMessageMedia"] {

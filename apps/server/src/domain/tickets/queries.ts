@@ -33,10 +33,11 @@ export interface TicketPage {
  */
 export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
   const filters = ticketFilters(db.companyId, actor, query);
-  const order = orderOf(query);
   const term = query.searchParam?.trim() ?? "";
-  const { hits, isLimited } = term === "" ? noHits : await findHits(db, term, filters);
-  const list = term === "" ? sql`tickets t where ${filters}` : matching(db.companyId, term, hits, filters);
+  const order = orderOf(query, term);
+  const isSearch = term !== "";
+  const { hits, isLimited } = isSearch ? await findHits(db, term, filters) : noHits;
+  const list = isSearch ? matching(db.companyId, term, hits, filters) : sql`tickets t where ${filters}`;
   // The two queries are sent together, in one round trip.
   const [rows, counted] = await Promise.all([
     db.rows(pageStatement(list, query, order, hits)),
@@ -63,16 +64,16 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
 function pageStatement(
   list: RawBuilder<unknown>,
   query: TicketQuery,
-  { columns, afterCursor }: ListOrder,
+  { columns, rank = sql``, afterCursor }: ListOrder,
   hits: readonly Hit[],
 ): RawBuilder<ListedTicketRow> {
   const after = query.cursor === undefined ? sql`` : sql`and ${afterCursor(query.cursor)}`;
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * ticketPageSize : 0;
   const page = sql`(
-    select t.company_id, t.id from ${list} ${after}
+    select t.company_id, t.id ${rank} from ${list} ${after}
     order by ${columns} limit ${sql.lit(ticketPageSize + 1)} offset ${sql.lit(offset)})`;
   const order = sql`order by ${columns}`;
-  const more = sql`, (extract(epoch from t.queued_at) * 1000000)::bigint::text as queued_microseconds`;
+  const more = sql`, (extract(epoch from t.queued_at) * 1000000)::bigint::text as queued_microseconds ${rank}`;
   const whole = sql`${page} listed join tickets t on t.company_id = listed.company_id and t.id = listed.id`;
   if (hits.length === 0) return sql<ListedTicketRow>`${presentableTickets(whole, more)} ${order}`;
   return sql<ListedTicketRow>`${presentableTickets(
@@ -80,7 +81,8 @@ function pageStatement(
       left join unnest(${hits.map(({ ticket_id }) => ticket_id)}::integer[], ${hits.map(({ message_id }) => message_id)}::bigint[])
         as hit(ticket_id, message_id) on hit.ticket_id = t.id
       left join messages f on f.company_id = t.company_id and f.id = hit.message_id`,
-    sql`${more}, f.id as found_id, left(f.body, 10000) as found_body, ${sql.raw(selectMentions("f"))} as found_mentions`,
+    sql`${more}, f.id as found_id, left(f.body, 10000) as found_body, f.media_info ->> 'name' as found_file,
+      ${sql.raw(selectMentions("f"))} as found_mentions`,
   )} ${order}`;
 }
 
@@ -139,7 +141,8 @@ function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<un
 
 /**
  * SQL condition for tickets found by the contact's name or number, by a message, or by the ticket's own number. Each
- * kind has a subquery of its own, because the planner cannot estimate the few results of a search.
+ * kind has a subquery of its own, because the planner cannot estimate the few results of a search. `best.is_automatic`
+ * is true for tickets that were found by an automatic message only.
  */
 function matching(
   companyId: number,
@@ -147,18 +150,23 @@ function matching(
   hits: readonly Hit[],
   filters: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const ids = hits.map(({ ticket_id }) => ticket_id);
-  if (/^[1-9]\d{0,8}$/.test(term)) ids.push(Number(term));
+  const found = hits.map(({ ticket_id, is_automatic }) => ({ id: ticket_id, is_automatic }));
+  if (/^[1-9]\d{0,8}$/.test(term)) found.push({ id: Number(term), is_automatic: false });
   return sql`(
-    select of_contact.id from find_contacts(${searchPatterns(term)}::text[]) c
-      cross join lateral (
-        select ct.id from tickets ct where ct.company_id = ${companyId} and ct.contact_id = c.contact_id offset 0) of_contact
-    union select unnest(${ids}::integer[])) sought
-    cross join lateral (select * from tickets t where t.id = sought.id and ${filters} offset 0) t where true`;
+    select sought.id, bool_and(sought.is_automatic) as is_automatic from (
+      select of_contact.id, false as is_automatic from find_contacts(${searchPatterns(term)}::text[]) c
+        cross join lateral (
+          select ct.id from tickets ct where ct.company_id = ${companyId} and ct.contact_id = c.contact_id offset 0) of_contact
+      union all
+      select * from unnest(${found.map(({ id }) => id)}::integer[], ${found.map((hit) => hit.is_automatic)}::boolean[])) sought
+    group by sought.id) best
+    cross join lateral (select * from tickets t where t.id = best.id and ${filters} offset 0) t where true`;
 }
 
 interface ListOrder {
   columns: RawBuilder<unknown>;
+  /** Column of the search that `columns` uses, with a comma before it. */
+  rank?: RawBuilder<unknown>;
   writeCursor(row: ListedTicketRow): string;
   afterCursor(cursor: string): RawBuilder<unknown>;
 }
@@ -169,6 +177,20 @@ const newestActivityFirst: ListOrder = {
   afterCursor(cursor) {
     const { time, id } = readCursor(/^(?<time>\d{1,15})_(?<id>\d{1,10})$/, cursor);
     return sql`(t.updated_at, t.id) < (${new Date(time)}, ${id})`;
+  },
+};
+
+/** The order of a search: tickets that were found by an automatic message only come last. */
+const bestMatchFirst: ListOrder = {
+  columns: sql`is_automatic, t.updated_at desc, t.id desc`,
+  rank: sql`, is_automatic`,
+  writeCursor: (row) => `${row.is_automatic ? "automatic_" : ""}${newestActivityFirst.writeCursor(row)}`,
+  afterCursor(cursor) {
+    const [isAutomatic, rest] = cursor.startsWith("automatic_")
+      ? [true, cursor.slice("automatic_".length)]
+      : [false, cursor];
+    const later = sql`is_automatic = ${isAutomatic} and ${newestActivityFirst.afterCursor(rest)}`;
+    return sql`(is_automatic > ${isAutomatic} or ${later})`;
   },
 };
 
@@ -184,8 +206,8 @@ const longestWaitFirst: ListOrder = {
   },
 };
 
-function orderOf({ status, oldestFirst }: TicketQuery): ListOrder {
-  if (!oldestFirst) return newestActivityFirst;
+function orderOf({ status, oldestFirst }: TicketQuery, term: string): ListOrder {
+  if (!oldestFirst) return term === "" ? newestActivityFirst : bestMatchFirst;
   if (status !== "pending")
     throw new AppError("ERR_VALIDATION", {
       issues: [{ path: "oldestFirst", message: "Possible only with status=pending" }],
@@ -248,10 +270,14 @@ export function timingFirstResponse(db: ReadTx, answeredAt: Date): RawBuilder<un
     order by asked.id limit 1) else first_response_seconds end`;
 }
 
-/** Ticket that a search found by a message, with the newest matching message. */
+/**
+ * Ticket that a search found by a message, with the newest matching message. That message is an automatic one only if
+ * no other matches.
+ */
 interface Hit {
   ticket_id: number;
   message_id: string;
+  is_automatic: boolean;
 }
 
 const mostHits = 400;
@@ -272,16 +298,19 @@ async function findHits(db: ReadTx, term: string, filters: RawBuilder<unknown>):
       select greatest(0, newest - (2 << step) + 2) as oldest, newest - (1 << step) + 1 as newest, words
       from sought cross join lateral generate_series(0, floor(log(2, newest + 1))::integer) as step
       where words <> '{}')
-    select found.ticket_id, found.message_id from stretches
-    cross join lateral find_words(stretches.oldest, stretches.newest, stretches.words) as found
+    select found.ticket_id, found.message_id, found.is_automatic from stretches
+    cross join lateral find_matches(stretches.oldest, stretches.newest, stretches.words) as found
     cross join lateral (select 1 from tickets t where t.id = found.ticket_id and ${filters} offset 0) as seen
     limit ${sql.lit(mostHits + 1)}`);
-  return { hits: newestOfEach(rows.slice(0, mostHits)), isLimited: rows.length > mostHits };
+  return { hits: bestOfEach(rows.slice(0, mostHits)), isLimited: rows.length > mostHits };
 }
 
-function newestOfEach(rows: readonly Hit[]): Hit[] {
+function bestOfEach(rows: readonly Hit[]): Hit[] {
   const hits = new Map<number, Hit>();
-  for (const hit of rows) if (!hits.has(hit.ticket_id)) hits.set(hit.ticket_id, hit);
+  for (const hit of rows) {
+    const known = hits.get(hit.ticket_id);
+    if (!known || (known.is_automatic && !hit.is_automatic)) hits.set(hit.ticket_id, hit);
+  }
   return [...hits.values()];
 }
 

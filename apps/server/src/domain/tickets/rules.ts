@@ -13,3 +13,9 @@ export function excerptOf(body: string, term: string): string {
   const cut = [...line.slice(start, start + 2 * excerptLength)].slice(0, excerptLength).join("");
   return `${start > 0 ? "…" : ""}${cut}${start + cut.length < line.length ? "…" : ""}`;
 }
+
+/** Whether a name contains each word of a search term. */
+export function hasAllWords(name: string, term: string): boolean {
+  const words = findWordsInText(term, term).map(({ start, end }) => term.slice(start, end));
+  return words.length > 0 && words.every((word) => findWordsInText(name, word).length > 0);
+}

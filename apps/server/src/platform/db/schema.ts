@@ -750,6 +750,7 @@ export interface Messages {
 
 export interface MessageWords {
   company_id: number;
+  is_automatic: Generated<boolean>;
   message_id: Int8;
   ticket_id: number;
   words: string;

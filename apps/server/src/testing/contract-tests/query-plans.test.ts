@@ -431,7 +431,7 @@ async function blocksReadSoFar(client: Client): Promise<number> {
 
 it("database functions that bypass row-level security find their rows by an index", async () => {
   await asOwner(async (owner) => {
-    const found = await owner.query("select * from find_words(0, 9, words_of('mensagem c81e'))");
+    const found = await owner.query("select * from find_matches(0, 9, words_of('mensagem c81e'))");
     expect(found.rowCount).toBe(2_500);
     for (const statement of [
       `select ticket_id from message_words where words @@ '''${padaria.id}.0.mensagem'' & ''${padaria.id}.0.c81e'':*'::tsquery`,

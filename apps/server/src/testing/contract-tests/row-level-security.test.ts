@@ -235,6 +235,7 @@ describe("the database's runtime role", () => {
       "find_contacts",
       "find_demonstration",
       "find_login",
+      "find_matches",
       "find_words",
       "forget_given_up_jobs",
       "has_super_user",
