@@ -10,10 +10,10 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { selectMentions } from "../contacts/queries.ts";
-import { searchPatterns } from "../contacts/rules.ts";
 import { seesAllTickets, visibleQueues } from "./policy.ts";
 import { presentFoundMessages, presentTicket } from "./present.ts";
 import { finishedBefore, neverResolved } from "./retention-store.ts";
+import { findHits, matchingTickets, noHits, type TicketHit } from "./search-store.ts";
 import { type ListedTicketRow, presentableTickets } from "./store.ts";
 
 export type TicketQuery = QueryOf<typeof listTickets>;
@@ -37,7 +37,9 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
   const order = orderOf(query, term);
   const isSearch = term !== "";
   const { hits, isLimited } = isSearch ? await findHits(db, term, filters) : noHits;
-  const list = isSearch ? matching(db.companyId, term, hits, filters) : sql`tickets t where ${filters}`;
+  const list = isSearch
+    ? matchingTickets(db.companyId, term, hits, filters)
+    : sql`tickets t where ${filters}`;
   // The two queries are sent together, in one round trip.
   const [rows, counted] = await Promise.all([
     db.rows(pageStatement(list, query, order, hits)),
@@ -65,7 +67,7 @@ function pageStatement(
   list: RawBuilder<unknown>,
   query: TicketQuery,
   { columns, rank = sql``, afterCursor }: ListOrder,
-  hits: readonly Hit[],
+  hits: readonly TicketHit[],
 ): RawBuilder<ListedTicketRow> {
   const after = query.cursor === undefined ? sql`` : sql`and ${afterCursor(query.cursor)}`;
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * ticketPageSize : 0;
@@ -137,30 +139,6 @@ export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown
 
 function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<unknown> {
   return sql`t.id in (select tg.ticket_id from ticket_tags tg where tg.company_id = ${companyId} and tg.tag_id = any(${tags}))`;
-}
-
-/**
- * SQL condition for tickets found by the contact's name or number, by a message, or by the ticket's own number. Each
- * kind has a subquery of its own, because the planner cannot estimate the few results of a search. `best.is_automatic`
- * is true for tickets that were found by an automatic message only.
- */
-function matching(
-  companyId: number,
-  term: string,
-  hits: readonly Hit[],
-  filters: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const found = hits.map(({ ticket_id, is_automatic }) => ({ id: ticket_id, is_automatic }));
-  if (/^[1-9]\d{0,8}$/.test(term)) found.push({ id: Number(term), is_automatic: false });
-  return sql`(
-    select sought.id, bool_and(sought.is_automatic) as is_automatic from (
-      select of_contact.id, false as is_automatic from find_contacts(${searchPatterns(term)}::text[]) c
-        cross join lateral (
-          select ct.id from tickets ct where ct.company_id = ${companyId} and ct.contact_id = c.contact_id offset 0) of_contact
-      union all
-      select * from unnest(${found.map(({ id }) => id)}::integer[], ${found.map((hit) => hit.is_automatic)}::boolean[])) sought
-    group by sought.id) best
-    cross join lateral (select * from tickets t where t.id = best.id and ${filters} offset 0) t where true`;
 }
 
 interface ListOrder {
@@ -268,50 +246,6 @@ export function timingFirstResponse(db: ReadTx, answeredAt: Date): RawBuilder<un
     select greatest(extract(epoch from ${answeredAt}::timestamptz - asked.created_at), 0) from messages asked
     where asked.company_id = ${db.companyId} and asked.ticket_id = tickets.id and not asked.from_me
     order by asked.id limit 1) else first_response_seconds end`;
-}
-
-/**
- * Ticket that a search found by a message, with the newest matching message. That message is an automatic one only if
- * no other matches.
- */
-interface Hit {
-  ticket_id: number;
-  message_id: string;
-  is_automatic: boolean;
-}
-
-const mostHits = 400;
-const noHits: { hits: readonly Hit[]; isLimited: boolean } = { hits: [], isLimited: false };
-
-/**
- * Finds tickets by the words of their messages, newest messages first, up to a limit; `isLimited` tells whether the
- * limit was reached. `filters` restricts the tickets to those that the actor may see and has requested. The company's
- * eras of messages are searched in groups of one, two, four and eight: a frequent word is found in the newest eras, and
- * a rare word needs few queries.
- */
-async function findHits(db: ReadTx, term: string, filters: RawBuilder<unknown>): Promise<typeof noHits> {
-  const rows = await db.rows(sql<Hit>`
-    with sought as materialized (
-      select words_of(${term}) as words,
-        coalesce((select max(era) from message_eras where company_id = ${db.companyId}), 0) as newest),
-    stretches as materialized (
-      select greatest(0, newest - (2 << step) + 2) as oldest, newest - (1 << step) + 1 as newest, words
-      from sought cross join lateral generate_series(0, floor(log(2, newest + 1))::integer) as step
-      where words <> '{}')
-    select found.ticket_id, found.message_id, found.is_automatic from stretches
-    cross join lateral find_matches(stretches.oldest, stretches.newest, stretches.words) as found
-    cross join lateral (select 1 from tickets t where t.id = found.ticket_id and ${filters} offset 0) as seen
-    limit ${sql.lit(mostHits + 1)}`);
-  return { hits: bestOfEach(rows.slice(0, mostHits)), isLimited: rows.length > mostHits };
-}
-
-function bestOfEach(rows: readonly Hit[]): Hit[] {
-  const hits = new Map<number, Hit>();
-  for (const hit of rows) {
-    const known = hits.get(hit.ticket_id);
-    if (!known || (known.is_automatic && !hit.is_automatic)) hits.set(hit.ticket_id, hit);
-  }
-  return [...hits.values()];
 }
 
 /**

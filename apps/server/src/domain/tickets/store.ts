@@ -86,7 +86,6 @@ export interface ListedTicketRow extends TicketRow {
   queued_microseconds: string;
   found_id?: string | null;
   found_body?: string | null;
-  /** Name of the found message's file. */
   found_file?: string | null;
   found_mentions?: NamedMention[] | null;
   /** Whether a search found the ticket by an automatic message only; undefined outside of searches. */
