@@ -28,7 +28,7 @@ it("the demonstration contains an announcement, file lists and help videos", asy
   const page = await fixture.open();
   await signInPage(page);
   await news(page, true).click();
-  await popover(page).getByRole("heading", { name: "Bem-vindo à demonstração" }).waitFor();
+  await popover(page).getByRole("heading", { name: "Boas-vindas à demonstração" }).waitFor();
   await page.keyboard.press("Escape");
   await page.goto("/files");
   await line(page, "Garantia").waitFor();

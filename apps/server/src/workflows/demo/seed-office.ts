@@ -8,7 +8,7 @@ import type { ObjectStorage } from "../../ports/object-storage.ts";
 
 const announcements = [
   {
-    title: "Bem-vindo à demonstração",
+    title: "Boas-vindas à demonstração",
     text: "Escreva pelo celular do cliente, à direita, e responda daqui. Pode mudar o que quiser: nada sai deste computador.",
     priority: 2,
   },
@@ -26,13 +26,13 @@ const helps = [
   {
     title: "Conheça o Recado",
     description:
-      "Aqui fica o vídeo de quem cuida da instalação. Este exemplo é Big Buck Bunny, da Blender Foundation.",
+      "Aqui fica o vídeo de quem administra a instalação. Este exemplo é Big Buck Bunny, da Blender Foundation.",
     video: "aqz-KE-bpKQ",
   },
   {
     title: "Monte o menu do chatbot",
     description:
-      "Aqui fica o vídeo de quem cuida da instalação. Este exemplo é Sintel, da Blender Foundation.",
+      "Aqui fica o vídeo de quem administra a instalação. Este exemplo é Sintel, da Blender Foundation.",
     video: "eRsGyueVLvQ",
   },
 ];

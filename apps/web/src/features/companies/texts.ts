@@ -12,7 +12,7 @@ export const companyTexts = defineTexts({
     keep: "Desfazer a exclusão de {{name}}",
     deleteQuestion: "Excluir {{name}}?",
     deleteConsequence:
-      "Ninguém da empresa entra a partir de agora. Em 30 dias tudo é apagado: conversas, contatos, arquivos e sessões do WhatsApp. Até lá você pode desfazer.",
+      "Ninguém da empresa entra a partir de agora. Em 30 dias tudo é excluído: conversas, contatos, arquivos e sessões do WhatsApp. Até lá você pode desfazer.",
     deleteName: "Digite o nome da empresa: {{name}}",
     deleteConfirm: "Excluir",
     leaving: "Exclusão em {{date}}",

@@ -4,7 +4,7 @@ export const installTexts = defineTexts({
   pt: {
     title: "Aplicativo",
     hint: "Na tela de início, {{name}} abre em sua própria janela, recebe fotos de outros aplicativos e mostra quantos atendimentos seus têm novidades.",
-    installed: "{{name}} está aberto como aplicativo neste aparelho.",
+    installed: "Você está usando {{name}} como aplicativo neste aparelho.",
     install: "Instalar aplicativo",
     menu: "No menu do navegador, escolha “Instalar” ou “Adicionar à tela inicial”.",
     safariFirst: "No iPhone e no iPad, os avisos chegam só com {{name}} na Tela de Início:",

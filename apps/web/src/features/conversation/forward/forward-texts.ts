@@ -6,7 +6,7 @@ export const forwardTexts = defineTexts({
     title_other: "Encaminhar {{count}} mensagens",
     forward: "Encaminhar",
     search: "Buscar contatos e atendimentos",
-    hint: "Digite pelo menos 3 letras do nome ou do número",
+    hint: "Digite pelo menos 3 letras do nome ou do número.",
     targets: "Para quem encaminhar",
     searching: "Buscando…",
     nothing: "Nenhum contato ou atendimento encontrado.",
