@@ -4,8 +4,8 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_NUMBER_TAKEN: entry(
     409,
     "Já existe uma conexão com este número da API oficial.",
-    "A connection with this Cloud API number already exists.",
-    "Ya existe una conexión con este número de la Cloud API.",
+    "A connection with this number on the official API already exists.",
+    "Ya existe una conexión con este número de la API oficial.",
   ),
   ERR_CLOUD_URL_REFUSED: entry(
     400,
@@ -70,8 +70,8 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_MEDIA: entry(
     400,
     "A API oficial não aceita este arquivo: tipo ou tamanho não permitido.",
-    "The Cloud API does not accept this file: its type or size is not allowed.",
-    "La Cloud API no acepta este archivo: tipo o tamaño no permitido.",
+    "The official API does not accept this file: its type or size is not allowed.",
+    "La API oficial no acepta este archivo: tipo o tamaño no permitido.",
   ),
   ERR_CLOUD_TEMPLATE_UNAVAILABLE: entry(
     400,
@@ -82,8 +82,8 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_TEMPLATE_PARAMETERS: entry(
     400,
     "O que foi preenchido não corresponde ao modelo. Confira as variáveis.",
-    "The values you entered do not match the template.",
-    "Los valores ingresados no corresponden a la plantilla.",
+    "The values you entered do not match the template. Check the variables.",
+    "Los valores ingresados no corresponden a la plantilla. Revise las variables.",
   ),
   ERR_CLOUD_UNAVAILABLE: entry(
     502,

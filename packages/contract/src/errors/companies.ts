@@ -4,8 +4,8 @@ export const companyErrors = defineErrors({
   ERR_COMPANY_NAME: entry(
     400,
     "O nome digitado não é o da empresa. Confira e digite de novo.",
-    "The name you typed does not match the company's name.",
-    "El nombre escrito no coincide con el de la empresa.",
+    "The name you typed does not match the company's name. Check it and type it again.",
+    "El nombre escrito no coincide con el de la empresa. Revíselo y escríbalo de nuevo.",
   ),
   ERR_COMPANY_NAME_TAKEN: entry(
     409,
@@ -41,13 +41,13 @@ export const companyErrors = defineErrors({
   ERR_STORAGE_FULL: entry(
     409,
     "O armazenamento do seu plano está cheio ({limit}). É preciso liberar espaço ou mudar de plano.",
-    "Your plan's storage is full ({limit}).",
-    "El almacenamiento de su plan está lleno ({limit}).",
+    "Your plan's storage is full ({limit}). Free up space or change your plan.",
+    "El almacenamiento de su plan está lleno ({limit}). Libere espacio o cambie de plan.",
   ),
   ERR_PLAN_LIMIT: entry(
     403,
     "O limite do seu plano foi atingido ({limit}). Para ter mais, mude de plano.",
-    "Your plan's limit has been reached ({limit}).",
-    "Se alcanzó el límite de su plan ({limit}).",
+    "Your plan's limit has been reached ({limit}). To get more, change your plan.",
+    "Se alcanzó el límite de su plan ({limit}). Para tener más, cambie de plan.",
   ),
 });

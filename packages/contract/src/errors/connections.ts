@@ -16,8 +16,8 @@ export const connectionErrors = defineErrors({
   ERR_WAPP_NOT_INITIALIZED: entry(
     400,
     "Esta conexão não foi iniciada. Verifique a página de conexões.",
-    "This WhatsApp connection is not started. Check the connections page.",
-    "Esta conexión de WhatsApp no está iniciada. Revise la página de conexiones.",
+    "This connection is not started. Check the connections page.",
+    "Esta conexión no está iniciada. Revise la página de conexiones.",
   ),
   ERR_NO_WAPP_FOUND: entry(
     404,

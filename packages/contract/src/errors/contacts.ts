@@ -4,8 +4,8 @@ export const contactErrors = defineErrors({
   ERR_WAPP_CHECK_CONTACT: entry(
     502,
     "Não foi possível verificar o contato no WhatsApp. Tente de novo.",
-    "The contact could not be checked on WhatsApp.",
-    "No se pudo verificar el contacto en WhatsApp.",
+    "The contact could not be checked on WhatsApp. Try again.",
+    "No se pudo verificar el contacto en WhatsApp. Inténtelo de nuevo.",
   ),
   ERR_WAPP_INVALID_CONTACT: entry(
     400,

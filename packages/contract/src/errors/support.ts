@@ -22,7 +22,7 @@ export const supportErrors = defineErrors({
   ERR_SUPPORT_AGENT: entry(
     409,
     "Quem está no suporte não pode aceitar atendimentos.",
-    "Tickets cannot be taken in a support session.",
-    "En una sesión de soporte no se toman tickets.",
+    "Tickets cannot be accepted in a support session.",
+    "En una sesión de soporte no se pueden aceptar tickets.",
   ),
 });

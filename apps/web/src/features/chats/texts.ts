@@ -72,8 +72,8 @@ export const chatTexts = defineTexts({
     gone: "This chat was deleted or you are no longer part of it.",
     deletedUser: "Deleted user",
     consequence: "Its messages disappear for all members. This cannot be undone.",
-    saved: "Chat saved!",
-    removed: "Chat deleted!",
+    saved: "Chat saved.",
+    removed: "Chat deleted.",
     loadError: "The chat could not be loaded.",
     field: {
       title: "Title",
@@ -117,8 +117,8 @@ export const chatTexts = defineTexts({
     gone: "Esta conversación se eliminó o usted ya no participa en ella.",
     deletedUser: "Usuario eliminado",
     consequence: "Los mensajes desaparecen para todos los participantes. Esta acción no se puede deshacer.",
-    saved: "¡Conversación guardada!",
-    removed: "¡Conversación eliminada!",
+    saved: "Conversación guardada.",
+    removed: "Conversación eliminada.",
     loadError: "No se pudo cargar la conversación.",
     field: {
       title: "Título",

@@ -122,7 +122,7 @@ export const connectionsTexts = defineTexts({
       removeTitle: "Delete {{name}}?",
       removeText: "The session will end on WhatsApp. Tickets are kept. This cannot be undone.",
       disconnectTitle: "Disconnect {{name}}?",
-      disconnectText: "To use it again, you will need to scan the QR code.",
+      disconnectText: "To use it again, you will need to scan a new QR code.",
       disconnectCloudText:
         "Nothing will be sent until you connect it again. Messages from customers keep coming in.",
     },
@@ -187,7 +187,7 @@ export const connectionsTexts = defineTexts({
       removeText:
         "La sesión terminará en WhatsApp. Los tickets se conservan. Esta acción no se puede deshacer.",
       disconnectTitle: "¿Desconectar {{name}}?",
-      disconnectText: "Para usarla de nuevo habrá que escanear el código QR.",
+      disconnectText: "Para usarla de nuevo habrá que escanear un nuevo código QR.",
       disconnectCloudText:
         "No se enviará nada hasta que la conecte de nuevo. Los mensajes de los clientes siguen llegando.",
     },

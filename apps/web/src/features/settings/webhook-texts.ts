@@ -43,7 +43,7 @@ export const webhookTexts = defineTexts({
     title: "Notifications to another system",
     url: "Notification URL (webhook)",
     urlHint:
-      "Receives a signed POST when a company is created, blocked, unblocked, paid for or removed, or a payment is refunded. Without a URL, no notifications are sent.",
+      "Receives a signed POST when a company is created, blocked, unblocked or deleted, an invoice is paid or a payment is refunded. Without a URL, no notifications are sent.",
     remove: "Remove",
     removeTitle: "Stop sending notifications?",
     removeText: "Pending notifications are no longer delivered, and a new URL will have a different secret.",
@@ -64,10 +64,10 @@ export const webhookTexts = defineTexts({
       unblocked: "Company unblocked",
       paid: "Invoice paid",
       refunded: "Payment refunded",
-      removed: "Company removed",
+      removed: "Company deleted",
       test: "Test",
     },
-    states: { waiting: "Waiting", delivered: "Delivered", givenUp: "Failed" },
+    states: { waiting: "Waiting", delivered: "Delivered", givenUp: "Not delivered" },
     answered: "response {{status}}",
     problems: {
       unreachable: "no response",
@@ -81,7 +81,7 @@ export const webhookTexts = defineTexts({
     title: "Avisos a otro sistema",
     url: "URL de los avisos (webhook)",
     urlHint:
-      "Recibe un POST firmado cuando una empresa se crea, se bloquea, se desbloquea, se paga o se elimina, o se reembolsa un pago. Sin URL, no se envían avisos.",
+      "Recibe un POST firmado cuando una empresa se crea, se bloquea, se desbloquea o se elimina, se paga una factura o se reembolsa un pago. Sin URL, no se envían avisos.",
     remove: "Quitar",
     removeTitle: "¿Dejar de enviar avisos?",
     removeText: "Los avisos pendientes ya no se entregan, y una URL nueva tendrá otro secreto.",
@@ -105,7 +105,7 @@ export const webhookTexts = defineTexts({
       removed: "Empresa eliminada",
       test: "Prueba",
     },
-    states: { waiting: "En espera", delivered: "Entregado", givenUp: "Fallido" },
+    states: { waiting: "En espera", delivered: "Entregado", givenUp: "No entregado" },
     answered: "respuesta {{status}}",
     problems: {
       unreachable: "sin respuesta",

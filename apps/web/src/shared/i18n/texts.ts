@@ -21,7 +21,7 @@ export const sharedTexts = defineTexts({
   },
   en: {
     offlineError: "Could not reach the server. Check your connection and try again.",
-    loadError: "Could not load this.",
+    loadError: "This could not be loaded.",
     failed: "Something went wrong. Try again.",
     notDone: "This could not be done",
     tryAgain: "Try again",

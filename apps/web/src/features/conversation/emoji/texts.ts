@@ -13,13 +13,13 @@ export const emojiTexts = defineTexts({
     title: "Emoji",
     search: "Search emoji",
     loading: "Loading…",
-    nothing: "No emoji found",
+    nothing: "No emoji found.",
   },
   es: {
     open: "Insertar emoji",
     title: "Emojis",
     search: "Buscar emoji",
     loading: "Cargando…",
-    nothing: "No se encontró ningún emoji",
+    nothing: "No se encontró ningún emoji.",
   },
 });

@@ -33,7 +33,7 @@ export const recordingTexts = defineTexts({
     sending: "Sending",
     dropped: "The recording was discarded: you can no longer reply to this ticket.",
     full: "The recording has ended. Send or discard what was recorded.",
-    tooShort: "Audio too short",
+    tooShort: "The audio is too short.",
     fileName: "audio",
     problems: {
       denied: "The browser is blocking the microphone. Allow it in this page's permissions.",
@@ -54,7 +54,7 @@ export const recordingTexts = defineTexts({
     sending: "Enviando",
     dropped: "La grabación se descartó: ya no puede responder a este ticket.",
     full: "La grabación terminó. Envíe o descarte lo grabado.",
-    tooShort: "Audio demasiado corto",
+    tooShort: "El audio es demasiado corto.",
     fileName: "audio",
     problems: {
       denied: "El navegador bloquea el micrófono. Permítalo en los permisos de esta página.",
