@@ -52,7 +52,7 @@ const tagResource = defineResource({
   plan: "any",
   notFound: "ERR_NO_TAG_FOUND",
   audited: "tags",
-  idFields: ["tagId", "tags", "lane"],
+  idFields: ["tagId", "tagIds", "tags", "lane", "lanes"],
 });
 
 export const listTags = defineRoute(tagResource, {
@@ -78,6 +78,15 @@ export const listLanes = defineRoute(tagResource, {
   path: "/tags/kanban",
   access: { who: "signedIn", plan: "useKanban" },
   summary: "List the tags that are lanes of the kanban board",
+  answer: z.object({ lista: z.array(tagSchema) }),
+});
+
+export const orderLanes = defineRoute(tagResource, {
+  method: "PUT",
+  path: "/tags/kanban/order",
+  access: { who: "signedIn", plan: "useKanban", permission: "tags:kanban" },
+  summary: "Reorder the lanes of the kanban board; lanes left out follow in their previous order",
+  body: z.object({ tagIds: z.array(idSchema).min(1).max(2_000) }),
   answer: z.object({ lista: z.array(tagSchema) }),
 });
 

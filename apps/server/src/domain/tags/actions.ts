@@ -1,12 +1,21 @@
-import { defaultTagColor, type TagForm, type TagWithUsage, tagForm } from "@recado/contract/tags";
+import { defaultTagColor, type Tag, type TagForm, type TagWithUsage, tagForm } from "@recado/contract/tags";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { type Auditor, auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { type Auditor, auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
+import { lockCompany } from "../companies/queries.ts";
 import { accessTag, lockExistingTag, requireMayChangeTag } from "./policy.ts";
-import { auditedTag, presentListedTag } from "./present.ts";
-import { deleteTagRow, findTagIds, insertTag, insertTagUnlessThere, updateTagRow } from "./store.ts";
+import { auditedTag, presentListedTag, presentTag } from "./present.ts";
+import {
+  deleteTagRow,
+  findLanes,
+  findTagIds,
+  insertTag,
+  insertTagUnlessThere,
+  updateTagRow,
+  writeLaneOrder,
+} from "./store.ts";
 
 const tagName = tagForm.shape.name;
 
@@ -46,6 +55,26 @@ export async function deleteTag(db: WriteTx, actor: Actor, id: number): Promise<
   await deleteTagRow(db, id);
   db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: id });
   await recordAudit(db, actor, { area: "tags", action: "deleted", entityId: id, label: name });
+}
+
+/**
+ * Puts the given lanes first on the kanban board; the other lanes follow in their previous order. A single event
+ * suffices, because boards fetch all lanes again after the event of any tag.
+ */
+export async function orderLanes(db: WriteTx, actor: Actor, ids: readonly number[]): Promise<Tag[]> {
+  await lockCompany(db);
+  const before = await findLanes(db);
+  if (ids.some((id) => !before.some((lane) => lane.id === id))) throw new AppError("ERR_NO_TAG_FOUND");
+  await writeLaneOrder(db, [...new Set(ids)]);
+  const lanes = await findLanes(db);
+  const first = lanes[0];
+  if (first) await publishTag(db, "update", first.id);
+  await recordOrder(db, actor, { area: "tags", label: "Kanban" }, before.map(nameOf), lanes.map(nameOf));
+  return lanes.map(presentTag);
+}
+
+function nameOf({ name }: Pick<Tag, "name">): string {
+  return name;
 }
 
 async function publishTag(db: WriteTx, action: "create" | "update", id: number): Promise<TagWithUsage> {

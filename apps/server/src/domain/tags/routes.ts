@@ -1,7 +1,7 @@
 import { pageSize } from "@recado/contract/shared/pagination";
 import * as contract from "@recado/contract/tags";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { createTag, deleteTag, updateTag } from "./actions.ts";
+import { createTag, deleteTag, orderLanes, updateTag } from "./actions.ts";
 import { accessTag } from "./policy.ts";
 import { presentListedTag, presentTag } from "./present.ts";
 import { findLanes, findTagPage, findTags } from "./store.ts";
@@ -21,6 +21,9 @@ export function tagRoutes(): Endpoint[] {
     serve(contract.listLanes, ({ read }) =>
       read(async (db) => ({ lista: (await findLanes(db)).map(presentTag) })),
     ),
+    serve(contract.orderLanes, async ({ actor, body, write }) => ({
+      lista: await write((db) => orderLanes(db, actor, body.tagIds)),
+    })),
     serve(contract.getTag, ({ params, read }) =>
       read(async (db) => presentListedTag(await accessTag(db, params.id))),
     ),

@@ -28,10 +28,26 @@ export function findTags(db: ReadTx, search: string): Promise<TagRow[]> {
   return db.rows(tagsNamed(db, search).select(columns).orderBy(sql`name collate name_order`).orderBy("id"));
 }
 
+/** Finds the lanes of the kanban board in their order. Lanes that were never ordered come last, by name. */
 export function findLanes(db: ReadTx): Promise<TagRow[]> {
   return db.rows(
-    tagsOf(db).where("kanban", "=", true).select(columns).orderBy(sql`name collate name_order`).orderBy("id"),
+    tagsOf(db)
+      .where("kanban", "=", true)
+      .select(columns)
+      .orderBy(sql`lane_position nulls last, name collate name_order`)
+      .orderBy("id"),
   );
+}
+
+/** Numbers all lanes of the board from 1: the given lanes first, then the others in their previous order. */
+export async function writeLaneOrder(db: ReadTx, first: readonly number[]): Promise<void> {
+  await db.run(sql`
+    update tags set lane_position = placed.place, updated_at = now()
+    from (
+      select id, row_number() over (
+        order by array_position(${first}::integer[], id), lane_position nulls last, name collate name_order, id) as place
+      from tags where company_id = ${db.companyId} and kanban) placed
+    where company_id = ${db.companyId} and tags.id = placed.id and lane_position is distinct from placed.place`);
 }
 
 export async function findTagPage(

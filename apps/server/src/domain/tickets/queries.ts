@@ -137,7 +137,8 @@ export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown
     : sql`t.queue_id = any(${ids})`;
 }
 
-function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<unknown> {
+/** SQL condition for tickets `t` that carry at least one of these tags. */
+export function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<unknown> {
   return sql`t.id in (select tg.ticket_id from ticket_tags tg where tg.company_id = ${companyId} and tg.tag_id = any(${tags}))`;
 }
 

@@ -1069,6 +1069,7 @@ export interface Tags {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   kanban: Generated<boolean>;
+  lane_position: number | null;
   name: string;
   updated_at: Generated<Timestamp>;
   user_id: number | null;

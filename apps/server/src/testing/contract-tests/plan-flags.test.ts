@@ -27,7 +27,13 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
 };
 
 /** Routes of the kanban board whose resources otherwise belong to every plan. */
-const boards: readonly string[] = ["kanban.listKanbanCards", "tags.listLanes", "ticketTags.clearTicketTags"];
+const boards: readonly string[] = [
+  "kanban.listKanbanCards",
+  "kanban.moveCard",
+  "tags.listLanes",
+  "tags.orderLanes",
+  "ticketTags.clearTicketTags",
+];
 
 /** Routes that manage the API tokens of connections. */
 const tokens: readonly string[] = ["connections.replaceToken"];

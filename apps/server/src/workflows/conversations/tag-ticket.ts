@@ -1,5 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { lockTags } from "../../domain/tags/store.ts";
+import { findLanes, lockTags } from "../../domain/tags/store.ts";
 import {
   existingTicket,
   lockAccessibleTicket,
@@ -45,6 +45,33 @@ export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Pr
   const carried = await lockAccessibleTicket(db, actor, ticketId);
   const lanes = carried.tags.filter(({ kanban }) => kanban === 1);
   return retag(db, actor, carried, { added: [], removed: lanes.map(({ id }) => id) });
+}
+
+/**
+ * Puts a ticket into these lanes of the kanban board, or into the first lane if there are none; its other tags stay. If
+ * `expected` is given, the ticket must still be in exactly those lanes, so that an undo never reverts another user's
+ * move.
+ */
+export async function moveToLanes(
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  { lanes, expected }: { lanes: readonly number[]; expected: readonly number[] | undefined },
+): Promise<Ticket> {
+  const carried = await lockAccessibleTicket(db, actor, ticketId);
+  const present = carried.tags.filter(({ kanban }) => kanban === 1).map(({ id }) => id);
+  if (expected && !isSameSet(present, expected)) throw new AppError("ERR_UNDO_OVER");
+  const wanted = await existingTags(db, lanes);
+  const known = new Set((await findLanes(db)).map(({ id }) => id));
+  if (wanted.some((id) => !known.has(id))) throw new AppError("ERR_NO_TAG_FOUND");
+  return retag(db, actor, carried, {
+    added: wanted.filter((id) => !carries(carried, id)),
+    removed: present.filter((id) => !wanted.includes(id)),
+  });
+}
+
+function isSameSet(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === new Set(other).size && one.every((id) => other.includes(id));
 }
 
 async function retag(

@@ -1,6 +1,6 @@
-import { listKanbanCards } from "@recado/contract/kanban";
+import { listKanbanCards, moveCard } from "@recado/contract/kanban";
 import type { CallOf } from "@recado/contract/shared/route";
-import { listLanes } from "@recado/contract/tags";
+import { listLanes, orderLanes } from "@recado/contract/tags";
 import { addTicketTag, clearTicketTags, replaceTicketTags } from "@recado/contract/ticket-tags";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
@@ -129,6 +129,52 @@ describe("the kanban board", () => {
     expect(await cards(padaria.bruno, { lane: "open" })).toEqual([brunos.id, waiting.id]);
   });
 
+  it("is filtered by agent, tag, status and search within the user's own queues", async () => {
+    const found = (query: NonNullable<CallOf<typeof listKanbanCards>["query"]>) => cards(padaria.bruno, query);
+    expect(await found({ users: JSON.stringify([padaria.ana.id]) })).toEqual([moved.id]);
+    expect(await found({ tags: JSON.stringify([vip]) })).toEqual([brunos.id]);
+    expect(await found({ status: "pending" })).toEqual([waiting.id]);
+    expect(await found({ searchParam: String(brunos.id) })).toContain(brunos.id);
+    expect(await found({ searchParam: waiting.contact.number })).toEqual([waiting.id]);
+    expect(await found({ searchParam: String(supports.id) })).not.toContain(supports.id);
+    expect(await cards(padaria.clara, { searchParam: waiting.contact.number })).toEqual([]);
+  });
+
+  it("moves a card to another lane and back without touching the ticket's other tags", async () => {
+    const lead = await makeTag(padaria, "Negociação", true);
+    const params = { ticketId: String(brunos.id) };
+    const move = async (lanes: number[], expectedLanes?: number[]) => {
+      const body = { lanes, ...(expectedLanes ? { expectedLanes } : {}) };
+      return (await testApp.call(padaria.bruno.token, moveCard, { params, body })).tags.map(({ id }) => id);
+    };
+    expect((await move([proposal])).toSorted()).toEqual([proposal, vip].toSorted());
+    expect((await move([lead])).toSorted()).toEqual([lead, vip].toSorted());
+    await expectRefusal(move([], [proposal]), "ERR_UNDO_OVER");
+    expect(await move([], [lead])).toEqual([vip]);
+    await expectRefusal(move([vip]), "ERR_NO_TAG_FOUND");
+  });
+
+  it("does not move a card of a queue that the user does not attend", async () => {
+    const params = { ticketId: String(supports.id) };
+    const moving = testApp.call(padaria.bruno.token, moveCard, { params, body: { lanes: [proposal] } });
+    await expectRefusal(moving, "ERR_NO_TICKET_FOUND");
+  });
+
+  it("shows its lanes in the order that an admin chose, on all boards, and others by name", async () => {
+    const feira = await createTestCompany(testApp, "Feira");
+    const names = async () => (await testApp.call(feira.ana.token, listLanes, {})).lista.map(({ name }) => name);
+    const [ganho, novo] = [await makeTag(feira, "Ganho", true), await makeTag(feira, "Novo", true)];
+    const bruno = await openInbox(testApp, feira.bruno);
+    const order = { body: { tagIds: [novo, ganho] } };
+    await testApp.call(feira.ana.token, orderLanes, order);
+    expect(await names()).toEqual(["Novo", "Ganho"]);
+    await bruno.next(({ name }) => name === "tag");
+    await makeTag(feira, "Aguardando peça", true);
+    expect(await names()).toEqual(["Novo", "Ganho", "Aguardando peça"]);
+    await expectRefusal(testApp.call(feira.bruno.token, orderLanes, order), "ERR_NO_PERMISSION");
+    await expectRefusal(testApp.call(padaria.ana.token, orderLanes, order), "ERR_NO_TAG_FOUND");
+  });
+
   it("keeps other tags when a ticket is removed from its lane", async () => {
     const body = { ticketId: waiting.id, tags: [vip, proposal] };
     await testApp.call(padaria.bruno.token, replaceTicketTags, { body });
@@ -164,6 +210,8 @@ describe("the kanban board", () => {
     });
     await expectRefusal(board(simple.ana), "ERR_PLAN_NOT_INCLUDED");
     await expectRefusal(testApp.call(simple.ana.token, listLanes, {}), "ERR_PLAN_NOT_INCLUDED");
+    const ordering = testApp.call(simple.ana.token, orderLanes, { body: { tagIds: [proposal] } });
+    await expectRefusal(ordering, "ERR_PLAN_NOT_INCLUDED");
     const params = { ticketId: String(waiting.id) };
     await expectRefusal(testApp.call(simple.ana.token, clearTicketTags, { params }), "ERR_PLAN_NOT_INCLUDED");
   });

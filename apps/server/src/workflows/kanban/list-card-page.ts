@@ -2,9 +2,10 @@ import { type listKanbanCards, openLane } from "@recado/contract/kanban";
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { type RawBuilder, sql } from "kysely";
+import { searchPatterns } from "../../domain/contacts/rules.ts";
 import { visibleQueues } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
-import { inQueues } from "../../domain/tickets/queries.ts";
+import { carryingTags, inQueues } from "../../domain/tickets/queries.ts";
 import { presentableTickets, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -43,12 +44,24 @@ export async function listCardPage(
  */
 function cardsOf(companyId: number, actor: Actor, query: CardQuery): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${companyId}`, sql`t.status in ('open', 'pending')`];
+  if (query.status) conditions.push(sql`t.status = ${query.status}`);
   const visible = visibleQueues(actor);
   if (visible) conditions.push(inQueues(visible));
   if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
+  if (query.users && query.users.length > 0) conditions.push(sql`t.user_id = any(${[...query.users]})`);
+  if (query.tags && query.tags.length > 0) conditions.push(carryingTags(companyId, query.tags));
+  const term = query.searchParam?.trim() ?? "";
+  if (term !== "") conditions.push(matching(term));
   return sql`
     with unfinished as materialized (select t.id from tickets t where ${sql.join(conditions, sql` and `)})
     select id from unfinished ${inLane(companyId, query.lane)}`;
+}
+
+/** SQL condition for tickets `t` found by the contact's name or number, or by the ticket's own number. */
+function matching(term: string): RawBuilder<unknown> {
+  const ticketId = /^[1-9]\d{0,8}$/.test(term) ? Number(term) : null;
+  return sql`(t.id = ${ticketId}::integer
+    or t.contact_id in (select contact_id from find_contacts(${searchPatterns(term)}::text[])))`;
 }
 
 function inLane(companyId: number, lane: CardQuery["lane"]): RawBuilder<unknown> {

@@ -6,10 +6,7 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./feedback.module.css";
 import { closeToast, onToasts, shownToasts, type Toast } from "./toast.ts";
 
-/**
- * Area of the screen for toasts. Toasts never cover a control; on wide screens they lie over the greeting in the top
- * bar.
- */
+/** Area of the screen for toasts. The style sheet keeps it off the buttons of the top bar and of the page's header. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts);
   return (
@@ -35,7 +32,8 @@ function ToastCard({ toast: { id, message, tone, ms, action } }: { toast: Toast 
       className={classes.toast}
       data-tone={tone}
       role={tone === "good" ? "status" : "alert"}
-      onPointerEnter={() => setHeld(true)}
+      // A toast that appears under a resting pointer is not held: only a movement shows that somebody reads it.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
       <ToastIcon size={20} stroke={1.75} aria-hidden="true" />
