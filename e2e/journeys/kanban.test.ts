@@ -57,19 +57,29 @@ isLongRun(() => {
     await marina.getByText("Diego Farias está agora em Entrega.").waitFor();
     await card(rafael, "Entrega", "Diego Farias").waitFor();
     await expectFocus(marina, card(marina, "Entrega", "Diego Farias"));
+
+    await marina.getByRole("button", { name: "Desfazer" }).last().click();
+    await card(rafael, "Orçamento", "Diego Farias").waitFor();
+    await marina.getByLabel("Buscar no quadro").fill("Heitor");
+    await card(marina, "Orçamento", "Diego Farias").waitFor({ state: "detached" });
+    await marina.getByRole("button", { name: "Opções da coluna Entrega" }).click();
+    await marina.getByRole("menuitem", { name: "Mover para a direita" }).click();
+    const lanes = async () =>
+      (await rafael.locator("[data-lane] h2").allTextContents()).filter((name) => name !== "Em aberto");
+    await expect.poll(lanes).toEqual(["Orçamento", "Entrega"]);
   });
 });
 
 // Specification (tickets): a card goes back where the server refuses.
 it("a kanban card returns to its lane if the server refuses the move or is offline", async () => {
   const [marina, rafael] = await bothBoards();
-  await marina.route("**/api/tags/sync", (route) =>
+  await marina.route("**/api/ticket/kanban/*", (route) =>
     route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
   );
   await move(marina, "Beatriz Lacerda", "Entrega");
   await marina.getByText("Beatriz Lacerda voltou para onde estava. Algo deu errado do nosso lado.").waitFor();
   await card(marina, "Orçamento", "Beatriz Lacerda").waitFor();
-  await marina.unroute("**/api/tags/sync");
+  await marina.unroute("**/api/ticket/kanban/*");
   await card(rafael, "Orçamento", "Beatriz Lacerda").waitFor();
 
   await marina.context().setOffline(true);

@@ -1,11 +1,21 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { Board } from "../features/kanban/board.tsx";
+import {
+  type BoardFilter,
+  BoardFilterContext,
+  type BoardSearch,
+  parseBoardSearch,
+} from "../features/kanban/board-filter.ts";
+import { BoardHead } from "../features/kanban/board-head.tsx";
 import { useLanes } from "../features/kanban/board-queries.ts";
 import classes from "../features/kanban/kanban.module.css";
 import { boardTexts } from "../features/kanban/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
+import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
+import { useUser } from "../shared/session/session-context.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
-import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { SkeletonRows } from "../shared/ui/lists/skeleton-rows.tsx";
 
 export function KanbanPage() {
@@ -17,15 +27,39 @@ export function KanbanPage() {
 }
 
 function Kanban() {
-  const t = useTexts(boardTexts);
+  const navigate = useNavigate();
+  const inUrl = parseBoardSearch(useSearch({ strict: false }));
+  const search = useListSearch();
+  const filter = useFilter(inUrl, search.term);
+  const change = (changes: BoardSearch) =>
+    void navigate({ to: "/kanban", search: parseBoardSearch({ ...inUrl, ...changes }), replace: true });
   return (
     <div className={classes.board}>
-      <div className={classes.title}>
-        <PageHeader title={t("title")} />
-      </div>
-      <Lanes />
+      <BoardHead search={search} filter={inUrl} onFilter={change} />
+      <BoardFilterContext value={filter}>
+        <Lanes />
+      </BoardFilterContext>
     </div>
   );
+}
+
+/**
+ * Filter of the board. Without a choice of queues, an admin sees the admin's own queues, or all queues if the admin has
+ * none. For other users the server limits the queues.
+ */
+function useFilter({ queues, users, tags, waiting }: BoardSearch, term: string): BoardFilter {
+  const { profile, queues: own } = useUser();
+  const queueIds = queues ?? (profile === "admin" ? own.map(({ id }) => id) : []);
+  const filter: BoardFilter = {
+    queueIds,
+    userIds: users ?? [],
+    tagIds: tags ?? [],
+    isWaiting: waiting === true,
+    term,
+  };
+  const written = JSON.stringify(filter);
+  // The same filter stays the same object, so that cards are not rendered again.
+  return useMemo(() => JSON.parse(written) as BoardFilter, [written]);
 }
 
 function Lanes() {

@@ -130,7 +130,8 @@ describe("the kanban board", () => {
   });
 
   it("is filtered by agent, tag, status and search within the user's own queues", async () => {
-    const found = (query: NonNullable<CallOf<typeof listKanbanCards>["query"]>) => cards(padaria.bruno, query);
+    const found = (query: NonNullable<CallOf<typeof listKanbanCards>["query"]>) =>
+      cards(padaria.bruno, query);
     expect(await found({ users: JSON.stringify([padaria.ana.id]) })).toEqual([moved.id]);
     expect(await found({ tags: JSON.stringify([vip]) })).toEqual([brunos.id]);
     expect(await found({ status: "pending" })).toEqual([waiting.id]);
@@ -162,7 +163,8 @@ describe("the kanban board", () => {
 
   it("shows its lanes in the order that an admin chose, on all boards, and others by name", async () => {
     const feira = await createTestCompany(testApp, "Feira");
-    const names = async () => (await testApp.call(feira.ana.token, listLanes, {})).lista.map(({ name }) => name);
+    const names = async () =>
+      (await testApp.call(feira.ana.token, listLanes, {})).lista.map(({ name }) => name);
     const [ganho, novo] = [await makeTag(feira, "Ganho", true), await makeTag(feira, "Novo", true)];
     const bruno = await openInbox(testApp, feira.bruno);
     const order = { body: { tagIds: [novo, ganho] } };

@@ -2,6 +2,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
 import { createKeyedDebounce } from "../../shared/live/debounce-by-key.ts";
 import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
+import { type BoardFilter, passesFilter } from "./board-filter.ts";
 import {
   changeCard,
   changeCards,
@@ -18,7 +19,7 @@ export const boardKeys = {
   all: ["kanban"] as const,
   lanes: ["kanban", "lanes"] as const,
   cards: ["kanban", "cards"] as const,
-  lane: (lane: LaneKey, queueIds: readonly number[]) => ["kanban", "cards", lane, queueIds] as const,
+  lane: (lane: LaneKey, filter: BoardFilter) => ["kanban", "cards", lane, filter] as const,
 };
 
 export const boardFreshness = createStalenessGuard();
@@ -26,13 +27,13 @@ export const boardFreshness = createStalenessGuard();
 export const wholeBoard = 0;
 
 /**
- * Cards that are being moved, by ticket id. A card stays in its new lane until the server has accepted or rejected
+ * Cards that are being moved, by ticket id. A card stays in its new lanes until the server has accepted or rejected
  * the move.
  */
-const underWay = new Map<number, LaneKey>();
+const underWay = new Map<number, readonly LaneKey[]>();
 
-export function holdCard(ticketId: number, lane: LaneKey): void {
-  underWay.set(ticketId, lane);
+export function holdCard(ticketId: number, lanes: readonly LaneKey[]): void {
+  underWay.set(ticketId, lanes);
 }
 
 export function letCardGo(ticketId: number): void {
@@ -42,46 +43,43 @@ export function letCardGo(ticketId: number): void {
 /** Shows a changed ticket in every lane where it belongs, and removes it from all other lanes. */
 export function applyCard(client: QueryClient, ticket: Ticket): void {
   boardFreshness.touch(wholeBoard);
-  const held = underWay.get(ticket.id);
-  const lanes = held === undefined ? lanesOf(ticket) : [held];
-  const isKnown = loadedLanes(client).some(([, , cards]) => hasCard(cards, ticket.id));
-  for (const [lane, queueIds, cards] of loadedLanes(client)) {
-    const belongs = lanes.includes(lane) && isOf(ticket, queueIds);
-    setLane(client, lane, queueIds, belongs ? placeCard(cards, ticket) : dropCard(cards, ticket.id));
-    if (!isKnown && isBeyondLoaded(cards, ticket.id)) recountSoon(client);
+  const lanes = underWay.get(ticket.id) ?? lanesOf(ticket);
+  const known = loadedLanes(client).filter(([, , cards]) => hasCard(cards, ticket.id));
+  for (const [lane, filter, cards] of loadedLanes(client)) {
+    const isKnown = known.some(([, { term }]) => term === filter.term);
+    const passes = lanes.includes(lane) && passesFilter(ticket, filter);
+    const belongs = passes && (isKnown || filter.term === "");
+    setLane(client, lane, filter, belongs ? placeCard(cards, ticket) : dropCard(cards, ticket.id));
+    if (!isKnown && (belongs ? isBeyondLoaded(cards, ticket.id) : passes)) recountSoon(client);
   }
 }
 
 export function forgetCard(client: QueryClient, ticketId: number): void {
   boardFreshness.touch(wholeBoard);
-  for (const [lane, queueIds, cards] of loadedLanes(client))
-    setLane(client, lane, queueIds, dropCard(cards, ticketId));
+  for (const [lane, filter, cards] of loadedLanes(client))
+    setLane(client, lane, filter, dropCard(cards, ticketId));
 }
 
 export function patchCard(client: QueryClient, ticketId: number, change: (ticket: Ticket) => Ticket): void {
   boardFreshness.touch(wholeBoard);
-  for (const [lane, queueIds, cards] of loadedLanes(client))
-    setLane(client, lane, queueIds, changeCard(cards, ticketId, change));
+  for (const [lane, filter, cards] of loadedLanes(client))
+    setLane(client, lane, filter, changeCard(cards, ticketId, change));
 }
 
 export function patchCards(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   boardFreshness.touch(wholeBoard);
-  for (const [lane, queueIds, cards] of loadedLanes(client))
-    setLane(client, lane, queueIds, changeCards(cards, change));
+  for (const [lane, filter, cards] of loadedLanes(client))
+    setLane(client, lane, filter, changeCards(cards, change));
 }
 
-function isOf({ queueId }: Ticket, queueIds: readonly number[]): boolean {
-  return queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId));
-}
-
-function loadedLanes(client: QueryClient): [LaneKey, readonly number[], LaneCards][] {
+function loadedLanes(client: QueryClient): [LaneKey, BoardFilter, LaneCards][] {
   return client
     .getQueriesData<LaneCards>({ queryKey: boardKeys.cards })
-    .flatMap(([key, cards]) => (cards ? [[key[2] as LaneKey, key[3] as number[], cards]] : []));
+    .flatMap(([key, cards]) => (cards ? [[key[2] as LaneKey, key[3] as BoardFilter, cards]] : []));
 }
 
-function setLane(client: QueryClient, lane: LaneKey, queueIds: readonly number[], cards: LaneCards): void {
-  client.setQueryData<LaneCards>(boardKeys.lane(lane, queueIds), cards);
+function setLane(client: QueryClient, lane: LaneKey, filter: BoardFilter, cards: LaneCards): void {
+  client.setQueryData<LaneCards>(boardKeys.lane(lane, filter), cards);
 }
 
 const afterBurst = createKeyedDebounce();

@@ -1,5 +1,7 @@
+import { openLane } from "@recado/contract/kanban";
 import { useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { BadgeCount } from "../../shared/ui/layout/badge-count.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
@@ -9,6 +11,7 @@ import { useLaneCards } from "./board-queries.ts";
 import { cardGap, cardHeight } from "./card.tsx";
 import classes from "./kanban.module.css";
 import { LaneCardList } from "./lane-cards.tsx";
+import { LaneMenu } from "./lane-menu.tsx";
 import { boardTexts } from "./texts.ts";
 import type { Lane as LaneFacts } from "./use-board-lanes.ts";
 
@@ -19,6 +22,7 @@ interface LaneProps {
 
 export function LaneColumn({ lane, movable }: LaneProps) {
   const { data } = useLaneCards(lane.key).cards;
+  const mayOrder = useCan("tags:kanban");
   return (
     <section className={classes.lane} aria-label={lane.name} data-lane={lane.key}>
       <header className={classes.head} style={{ borderTopColor: lane.color ?? "var(--rc-line-strong)" }}>
@@ -26,6 +30,7 @@ export function LaneColumn({ lane, movable }: LaneProps) {
           {lane.name}
         </h2>
         {data && <BadgeCount value={data.count} tone="quiet" />}
+        {mayOrder && lane.key !== openLane && <LaneMenu tagId={lane.key} name={lane.name} />}
       </header>
       <LaneContent lane={lane} movable={movable} />
     </section>

@@ -24,7 +24,12 @@ import { tagSource } from "./queries.ts";
 import classes from "./tag-dialog.module.css";
 import { tagTexts } from "./texts.ts";
 
-export function TagDialog({ row: tag, onClose }: RowDialogProps<TagWithUsage>) {
+interface TagDialogProps extends RowDialogProps<TagWithUsage> {
+  /** Whether a new tag starts as a lane of the kanban board. */
+  isLane?: boolean;
+}
+
+export function TagDialog({ row: tag, isLane = false, onClose }: TagDialogProps) {
   const t = useTexts(tagTexts);
   const mayMakeColumns = useCan("tags:kanban");
   const client = useQueryClient();
@@ -33,7 +38,7 @@ export function TagDialog({ row: tag, onClose }: RowDialogProps<TagWithUsage>) {
     initialValues: {
       name: tag?.name ?? "",
       color: tag?.color ?? defaultTagColor,
-      kanban: tag?.kanban ?? 0,
+      kanban: tag?.kanban ?? (isLane ? 1 : 0),
     },
     save: async (body, changes) => {
       const saved = tag

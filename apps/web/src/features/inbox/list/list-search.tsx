@@ -1,4 +1,4 @@
-import { MultiSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { listTagNames } from "@recado/contract/tags";
 import { listUserNames } from "@recado/contract/users";
@@ -8,14 +8,13 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useFirstMatch } from "../../../shared/ui/fields/use-first-match.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
-import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { countOf, type TicketFilter } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { useInboxView } from "../inbox-view.ts";
 import classes from "./list-search.module.css";
+import { NameFilter } from "./name-filter.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
 import { hasCriteria, useTabFilter } from "./use-tab-filter.ts";
 
@@ -113,30 +112,4 @@ function useSearchText() {
       searchSoon(wanted);
     },
   };
-}
-
-interface NameFilterProps {
-  label: string;
-  names: { id: number; name: string }[];
-  chosen: number[];
-  onChange: (ids: number[]) => void;
-}
-
-function NameFilter({ label, names, chosen, onChange }: NameFilterProps) {
-  const t = useTexts(ticketTexts);
-  return (
-    <MultiSelect
-      aria-label={label}
-      placeholder={chosen.length === 0 ? label : ""}
-      data={names.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={chosen.map(String)}
-      onChange={(values) => onChange(values.map(Number))}
-      classNames={{ inputField: classes.field }}
-      {...useFirstMatch()}
-      nothingFoundMessage={<NothingFound>{t("nothingFound")}</NothingFound>}
-      searchable
-      clearable
-      hidePickedOptions
-    />
-  );
 }

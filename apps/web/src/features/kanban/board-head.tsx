@@ -1,0 +1,125 @@
+import { Button, TextInput } from "@mantine/core";
+import { listTagNames, type Tag } from "@recado/contract/tags";
+import { listUserNames } from "@recado/contract/users";
+import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import type { ListSearch } from "../../shared/lists/use-list-search.ts";
+import { useCan } from "../../shared/session/session-context.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
+import { PageHeader } from "../../shared/ui/layout/page-header.tsx";
+import { Tick } from "../inbox/list/filter-tick.tsx";
+import { NameFilter } from "../inbox/list/name-filter.tsx";
+import { useQueueChoices } from "../inbox/list/ticket-filters.tsx";
+import { ticketTexts } from "../tickets/texts.ts";
+import type { BoardSearch } from "./board-filter.ts";
+import classes from "./board-head.module.css";
+import { boardTexts } from "./texts.ts";
+
+const TagDialog = lazyComponent(() =>
+  import("../tags/tag-dialog.tsx").then((module) => ({ default: module.TagDialog })),
+);
+
+interface BoardHeadProps {
+  search: ListSearch;
+  filter: BoardSearch;
+  onFilter: (change: BoardSearch) => void;
+}
+
+/** Title of the board with its search, its filters and the button that adds a lane. */
+export function BoardHead({ search, filter, onFilter }: BoardHeadProps) {
+  const t = useTexts(boardTexts);
+  const mayAdd = useCan("tags:kanban");
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const [isOpen, setOpen] = useState(isFiltered);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className={classes.head}>
+      <PageHeader title={t("title")}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          leftSection={<IconSearch size={18} stroke={1.75} />}
+          maxLength={200}
+          value={search.text}
+          onChange={({ currentTarget }) => search.type(currentTarget.value)}
+        />
+        <Button
+          variant={isFiltered ? "light" : "default"}
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t("filters")}
+        </Button>
+        {mayAdd && (
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+            {t("addLane")}
+          </Button>
+        )}
+      </PageHeader>
+      {isOpen && <Filters filter={filter} isFiltered={isFiltered} onFilter={onFilter} />}
+      <Suspense>{isAdding && <TagDialog isLane onClose={() => setAdding(false)} />}</Suspense>
+    </div>
+  );
+}
+
+interface FiltersProps {
+  filter: BoardSearch;
+  isFiltered: boolean;
+  onFilter: (change: BoardSearch) => void;
+}
+
+function Filters({ filter, isFiltered, onFilter }: FiltersProps) {
+  const t = useTexts(boardTexts);
+  const tTickets = useTexts(ticketTexts);
+  const queues = useQueueChoices();
+  const users = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}) });
+  const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
+  return (
+    <div className={classes.filters}>
+      <NameFilter
+        label={tTickets("filterQueues")}
+        names={queues}
+        chosen={filter.queues ?? []}
+        onChange={(ids) => onFilter({ queues: ids })}
+      />
+      <NameFilter
+        label={tTickets("filterUsers")}
+        names={users.data ?? []}
+        chosen={filter.users ?? []}
+        onChange={(ids) => onFilter({ users: ids })}
+      />
+      <NameFilter
+        label={tTickets("filterTags")}
+        names={(tags.data ?? []).filter(isNoLane)}
+        chosen={filter.tags ?? []}
+        onChange={(ids) => onFilter({ tags: ids })}
+      />
+      <Tick
+        checked={filter.waiting === true}
+        onChange={(waiting) => onFilter({ waiting: waiting || undefined })}
+      >
+        {t("onlyWaiting")}
+      </Tick>
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onFilter({ queues: [], users: [], tags: [], waiting: undefined })}
+        >
+          {tTickets("clearFilter")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Lanes are columns of the board already, so the filter offers only the other tags. */
+function isNoLane({ kanban }: Tag): boolean {
+  return kanban === 0;
+}
