@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownCompanySchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { daySchema, idSchema } from "./shared/wire.ts";
+import { daySchema, idSchema, instantSchema, jsonTextArray } from "./shared/wire.ts";
 import { absenceSchema } from "./users.ts";
 
 /** Periods that the dashboard offers, as a number of days up to and including today. */
@@ -27,6 +27,10 @@ export const dashboardCountersSchema = z.object({
 });
 export type DashboardCounters = z.infer<typeof dashboardCountersSchema>;
 
+/** Counters of the period before; counters of the present moment have no period to compare with. */
+const previousCountersSchema = dashboardCountersSchema.omit({ supportHappening: true, supportPending: true });
+export type PreviousCounters = z.infer<typeof previousCountersSchema>;
+
 export const agentStatisticsSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -39,8 +43,20 @@ export const agentStatisticsSchema = z.object({
   tickets: z.int(),
   avgSupportTime: minutes,
   avgFirstResponseTime: minutes,
+  /** Number of tickets that the agent attends now, and how many of them wait for an answer by a person. */
+  openTickets: z.int(),
+  unansweredTickets: z.int(),
+  /** Time of the customer's message that has waited longest for the agent's answer; null if none waits. */
+  oldestUnansweredAt: instantSchema.nullable(),
 });
 export type AgentStatistics = z.infer<typeof agentStatisticsSchema>;
+
+/** Fields of a query that select tickets by queue, connection and user. A field that is left out selects all. */
+const selectionFields = {
+  queueIds: jsonTextArray(idSchema).optional(),
+  whatsappIds: jsonTextArray(idSchema).optional(),
+  users: jsonTextArray(idSchema).optional(),
+};
 
 const dashboardResource = defineResource({ name: "dashboard", plan: "any" });
 
@@ -49,20 +65,31 @@ export const getDashboard = defineRoute(dashboardResource, {
   path: "/dashboard",
   access: view,
   summary: "Get key figures of the company's tickets for a period",
-  description: "The period is a number of days up to today, or two dates.",
+  description:
+    "The period is a number of days up to today, or two dates. `previous` has the counters of the period of the same length before it. `queueIds`, `whatsappIds` and `users` select tickets.",
   query: z
     .strictObject({
       days: z.coerce.number().pipe(z.int().min(1).max(maxDashboardDays)).optional(),
       date_from: daySchema.optional(),
       date_to: daySchema.optional(),
+      ...selectionFields,
     })
     .refine(({ days, date_from, date_to }) => days ?? (date_from && date_to), "Parametrize o filtro")
     .refine(({ date_from, date_to }) => isPeriod(date_from, date_to), "Período inválido"),
-  answer: z.object({ counters: dashboardCountersSchema, attendants: z.array(agentStatisticsSchema) }),
+  answer: z.object({
+    counters: dashboardCountersSchema,
+    previous: previousCountersSchema,
+    attendants: z.array(agentStatisticsSchema),
+  }),
 });
 
 const chartQuery = z
-  .strictObject({ initialDate: daySchema, finalDate: daySchema, companyId: ownCompanySchema })
+  .strictObject({
+    initialDate: daySchema,
+    finalDate: daySchema,
+    companyId: ownCompanySchema,
+    ...selectionFields,
+  })
   .refine(({ initialDate, finalDate }) => isPeriod(initialDate, finalDate), "Período inválido");
 
 export const countTicketsByUser = defineRoute(dashboardResource, {
@@ -86,6 +113,19 @@ export const countTicketsByDay = defineRoute(dashboardResource, {
       z.array(z.object({ data: z.iso.date(), total: z.int() })),
       z.array(z.object({ horario: z.int().min(0).max(23), total: z.int() })),
     ]),
+  }),
+});
+
+export const countTicketsByWeekHour = defineRoute(dashboardResource, {
+  method: "GET",
+  path: "/dashboard/ticketsHours",
+  access: view,
+  summary: "Count the tickets created in a period by weekday and hour of the company's time zone",
+  description: "`weekday` counts from 0 for Sunday. Hours without tickets are left out.",
+  query: chartQuery,
+  answer: z.object({
+    count: z.int(),
+    data: z.array(z.object({ weekday: z.int().min(0).max(6), hour: z.int().min(0).max(23), total: z.int() })),
   }),
 });
 

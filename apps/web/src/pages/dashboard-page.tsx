@@ -5,8 +5,11 @@ import { Charts } from "../features/dashboard/charts.tsx";
 import { DashboardNumbers } from "../features/dashboard/numbers.tsx";
 import { periodOf, usualDays } from "../features/dashboard/period.ts";
 import { PeriodPicker } from "../features/dashboard/period-picker.tsx";
+import { type DashboardSearch, parseDashboardSearch } from "../features/dashboard/period-search.ts";
 import { useLiveDashboard, useSettled } from "../features/dashboard/queries.ts";
+import { SelectionFilters } from "../features/dashboard/selection-filters.tsx";
 import { dashboardTexts } from "../features/dashboard/texts.ts";
+import { WeekChart } from "../features/dashboard/week-chart.tsx";
 import { localDay } from "../shared/format/time.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useUser } from "../shared/session/session-context.ts";
@@ -26,26 +29,33 @@ const SetupChecklist = lazyComponent(() =>
 export function DashboardPage() {
   const t = useTexts(dashboardTexts);
   const search = useSearch({ from: "/private/" });
+  const { days, from, to, ...filter } = search;
   const navigate = useNavigate({ from: "/" });
   const { super: isSuper } = useUser();
   const today = localDay(new Date());
-  const period = periodOf(useSettled(search), today);
+  const settled = useSettled(search);
+  const period = periodOf(settled, today);
+  const { queues, connections, users } = settled;
+  const selection = { queues, connections, users };
+  const change = (next: DashboardSearch) => void navigate({ search: parseDashboardSearch({ ...next }), replace: true });
   useLiveDashboard();
   return (
     <PageScroll>
       <PageHeader title={t("title")}>
         <PeriodPicker
-          value={search}
+          value={parseDashboardSearch({ days, from, to })}
           usualDays={usualDays}
           today={today}
-          onChange={(chosen) => void navigate({ search: chosen, replace: true })}
+          onChange={(chosen) => change({ ...chosen, ...filter })}
         />
       </PageHeader>
       <Suspense>{isSuper && <SetupChecklist />}</Suspense>
+      <SelectionFilters value={filter} onChange={(chosen) => change({ days, from, to, ...chosen })} />
       {period ? (
         <div className={classes.page}>
-          <DashboardNumbers period={period} />
-          <Charts period={period} />
+          <DashboardNumbers period={period} selection={selection} />
+          <Charts period={period} selection={selection} />
+          <WeekChart period={period} selection={selection} />
         </div>
       ) : (
         <EmptyState icon={<IconCalendar size={22} stroke={1.75} />} title={t("noPeriod")}>

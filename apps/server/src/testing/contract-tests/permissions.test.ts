@@ -183,6 +183,7 @@ const closed: Record<string, readonly string[]> = {
   "demo.payAtDemoBank": ["admin"],
   "dashboard.countTicketsByUser": ["admin"],
   "dashboard.countTicketsByDay": ["admin"],
+  "dashboard.countTicketsByWeekHour": ["admin"],
   "sendingLimits.getSendingLimits": ["admin"],
   "sendingLimits.updateSendingLimits": ["admin"],
   "sendingLimits.pauseSending": ["admin"],

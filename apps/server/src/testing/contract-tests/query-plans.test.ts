@@ -17,7 +17,12 @@ import {
   suggestMerges,
   undoMerge,
 } from "@recado/contract/contacts";
-import { countTicketsByDay, countTicketsByUser, getDashboard } from "@recado/contract/dashboard";
+import {
+  countTicketsByDay,
+  countTicketsByUser,
+  countTicketsByWeekHour,
+  getDashboard,
+} from "@recado/contract/dashboard";
 import { listKanbanCards } from "@recado/contract/kanban";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listNotices, readNotices } from "@recado/contract/notices";
@@ -260,10 +265,12 @@ async function talk(): Promise<void> {
 async function lookAtNumbers(): Promise<void> {
   const { token } = padaria.ana;
   await testApp.call(token, getDashboard, { query: { days: "30" } });
+  await testApp.call(token, getDashboard, { query: { days: "30", users: "[1]", queueIds: "[1]" } });
   for (const finalDate of ["2026-03-01", "2026-03-31"]) {
     const query = { initialDate: "2026-03-01", finalDate };
     await testApp.call(token, countTicketsByUser, { query });
     await testApp.call(token, countTicketsByDay, { query });
+    await testApp.call(token, countTicketsByWeekHour, { query });
   }
 }
 

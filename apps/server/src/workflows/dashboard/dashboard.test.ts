@@ -1,5 +1,10 @@
 import { replaceToken } from "@recado/contract/connections";
-import { countTicketsByDay, countTicketsByUser, getDashboard } from "@recado/contract/dashboard";
+import {
+  countTicketsByDay,
+  countTicketsByUser,
+  countTicketsByWeekHour,
+  getDashboard,
+} from "@recado/contract/dashboard";
 import { sendExternalMessage } from "@recado/contract/external-messages";
 import { sendMessage } from "@recado/contract/messages";
 import type { QueryOf } from "@recado/contract/shared/route";
@@ -168,10 +173,70 @@ describe("the counters of the dashboard", () => {
   });
 });
 
+describe("the counters of the dashboard with a filter", () => {
+  const days = { date_from: "2026-03-10", date_to: "2026-03-13" };
+
+  it("count only tickets of the chosen agents, and new contacts who have such a ticket", async () => {
+    const { counters, attendants } = await show({
+      ...days,
+      users: JSON.stringify([padaria.clara.id]),
+    } as never);
+    expect(counters).toMatchObject({ supportFinished: 2, leads: 2, avgWaitTime: 1.5, avgSupportTime: 6 });
+    expect(attendants.map(({ name }) => name)).toEqual(["Clara"]);
+  });
+
+  it("count only tickets of the chosen queues and connections", async () => {
+    const mercado = await createTestCompany(testApp, "Mercado");
+    const ticket = await createOpenTicket(testApp, mercado, mercado.ana);
+    const happening = async (filter: object) =>
+      (await show({ days: 3, ...filter } as never, mercado.ana)).counters.supportHappening;
+    expect(await happening({ queueIds: JSON.stringify([ticket.queueId]) })).toBe(1);
+    expect(await happening({ queueIds: JSON.stringify([mercado.support]) })).toBe(0);
+    expect(await happening({ whatsappIds: JSON.stringify([mercado.connectionId]) })).toBe(1);
+    expect(await happening({ whatsappIds: JSON.stringify([padaria.connectionId]) })).toBe(0);
+  });
+
+  it("are accompanied by those of the period of the same length before", async () => {
+    const { previous } = await show({ date_from: "2026-03-12", date_to: "2026-03-13" });
+    // The two days before have three finished tickets of the 11th and one of the 10th.
+    expect(previous).toEqual({
+      supportFinished: 4,
+      leads: 4,
+      avgWaitTime: 10.7,
+      avgSupportTime: 33.3,
+      avgFirstResponseTime: 2.2,
+    });
+  });
+});
+
 describe("the agents on the dashboard", () => {
+  it("have open tickets, and among them those that wait for an answer by a person", async () => {
+    const mercado = await createTestCompany(testApp, "Mercado");
+    const ticket = await createOpenTicket(testApp, mercado, mercado.ana);
+    await createOpenTicket(testApp, mercado, mercado.ana);
+    const ana = async () => {
+      const { attendants } = await show({ days: 3 }, mercado.ana);
+      const { openTickets, unansweredTickets, oldestUnansweredAt } =
+        attendants.find(({ id }) => id === mercado.ana.id) ?? {};
+      return { openTickets, unansweredTickets, oldestUnansweredAt };
+    };
+    await testApp.app.database.write(mercado.id, (db) =>
+      db.run(sql`update messages set created_at = '2026-03-10T12:00Z'
+        where company_id = ${db.companyId} and ticket_id = ${ticket.id} and not from_me`),
+    );
+    const oldestUnansweredAt = "2026-03-10T12:00:00.000Z";
+    expect(await ana()).toEqual({ openTickets: 2, unansweredTickets: 2, oldestUnansweredAt });
+    const params = { ticketId: String(ticket.id) };
+    await testApp.call(mercado.ana.token, sendMessage, { params, body: { body: "Bom dia!" } });
+    const later = await ana();
+    expect(later).toMatchObject({ openTickets: 2, unansweredTickets: 1 });
+    expect(later.oldestUnansweredAt).not.toBe(oldestUnansweredAt);
+  });
+
   it("are listed with tickets, times and average rating", async () => {
     const { attendants } = await show({ date_from: "2026-03-10", date_to: "2026-03-13" });
     const online = expect.any(Boolean);
+    const idle = { openTickets: 0, unansweredTickets: 0, oldestUnansweredAt: null };
     expect(attendants).toEqual([
       {
         id: padaria.bruno.id,
@@ -184,6 +249,7 @@ describe("the agents on the dashboard", () => {
         tickets: 2,
         avgSupportTime: 45,
         avgFirstResponseTime: 3,
+        ...idle,
       },
       {
         id: padaria.clara.id,
@@ -196,6 +262,7 @@ describe("the agents on the dashboard", () => {
         tickets: 2,
         avgSupportTime: 6,
         avgFirstResponseTime: 0.8,
+        ...idle,
       },
       {
         id: padaria.ana.id,
@@ -208,6 +275,7 @@ describe("the agents on the dashboard", () => {
         tickets: 0,
         avgSupportTime: null,
         avgFirstResponseTime: null,
+        ...idle,
       },
     ]);
   });
@@ -279,6 +347,23 @@ describe("the charts of the dashboard", () => {
       { horario: 10, total: 1 },
       { horario: 23, total: 1 },
     ]);
+  });
+
+  it("count new tickets by weekday and hour in the company's time zone", async () => {
+    const week = await testApp.call(padaria.ana.token, countTicketsByWeekHour, { query: march });
+    expect(week).toEqual({
+      count: 5,
+      data: [
+        { weekday: 2, hour: 9, total: 1 },
+        { weekday: 3, hour: 9, total: 1 },
+        { weekday: 3, hour: 10, total: 1 },
+        { weekday: 3, hour: 23, total: 1 },
+        { weekday: 5, hour: 0, total: 1 },
+      ],
+    });
+    const query = { ...march, users: JSON.stringify([padaria.bruno.id]) };
+    const ofBruno = await testApp.call(padaria.ana.token, countTicketsByWeekHour, { query });
+    expect(ofBruno.count).toBe(2);
   });
 
   it("show the caller's company, and refuse another one", async () => {

@@ -14,6 +14,11 @@ export function readPeriod({ days, date_from, date_to }: QueryOf<typeof getDashb
   return { from: sql`${today} - ${(days ?? 1) - 1}::integer`, to: today };
 }
 
+/** Returns the period of the same length that ends on the day before this one. */
+export function periodBefore({ from, to }: DayRange): DayRange {
+  return { from: sql`(${from}) - ((${to}) - (${from}) + 1)`, to: sql`(${from}) - 1` };
+}
+
 export function periodBetween(from: string, to: string): DayRange {
   return { from: sql`${from}::date`, to: sql`${to}::date` };
 }

@@ -7,12 +7,13 @@ import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import type { BarOf } from "./bars.tsx";
 import classes from "./dashboard.module.css";
 import type { ChosenPeriod } from "./period.ts";
+import type { SelectionSearch } from "./period-search.ts";
 import { useCharts } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";
 
-export function Charts({ period }: { period: ChosenPeriod }) {
+export function Charts({ period, selection }: { period: ChosenPeriod; selection: SelectionSearch }) {
   const t = useTexts(dashboardTexts);
-  const { users, days } = useCharts(period);
+  const { users, days } = useCharts(period, selection);
   const isOneDay = period.from === period.to;
   return (
     <div className={classes.charts}>

@@ -3,11 +3,14 @@ import type {
   AgentStatistics,
   DashboardCounters,
   DashboardCounters as Values,
+  PreviousCounters,
 } from "@recado/contract/dashboard";
 import { IconDownload } from "@tabler/icons-react";
 import { useId } from "react";
 import { awayText } from "../../shared/format/absence.ts";
 import { toCsv } from "../../shared/format/csv.ts";
+import { formatDateTime } from "../../shared/format/time.ts";
+import { useNow } from "../../shared/format/use-now.ts";
 import { currentLanguage, locales, translate } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
@@ -17,29 +20,31 @@ import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import { EntityTable, type TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./dashboard.module.css";
+import { formatCountChange, formatMinutesChange } from "./compare.ts";
 import { formatMinutes } from "./format-minutes.ts";
 import type { ChosenPeriod } from "./period.ts";
+import type { SelectionSearch } from "./period-search.ts";
 import { useNumbers } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";
 
 /** The counters of a period, and the statistics of each attendant. */
-export function DashboardNumbers({ period }: { period: ChosenPeriod }) {
+export function DashboardNumbers({ period, selection }: { period: ChosenPeriod; selection: SelectionSearch }) {
   const t = useTexts(dashboardTexts);
   const id = useId();
   const columns = useAttendantColumns();
-  const { data, error, refetch, isPlaceholderData } = useNumbers(period);
+  const { data, error, refetch, isPlaceholderData } = useNumbers(period, selection);
   if (!data)
     return error ? (
       <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />
     ) : (
       <div className={classes.numbers}>
-        <Counters values={undefined} />
+        <Counters values={undefined} previous={undefined} />
         <Delayed keepsPlace>
           <Skeleton height={280} />
         </Delayed>
       </div>
     );
-  const { counters, attendants } = data;
+  const { counters, previous, attendants } = data;
   const download = () =>
     saveFile(
       `${t("title").toLowerCase()}-${period.from}-${period.to}.csv`,
@@ -48,7 +53,7 @@ export function DashboardNumbers({ period }: { period: ChosenPeriod }) {
     );
   return (
     <div className={classes.numbers} aria-busy={isPlaceholderData}>
-      <Counters values={counters} />
+      <Counters values={counters} previous={previous} />
       <section aria-labelledby={id}>
         <div className={classes.head}>
           <h2 id={id} className={classes.numbersTitle}>
@@ -74,26 +79,42 @@ export function DashboardNumbers({ period }: { period: ChosenPeriod }) {
   );
 }
 
-const counted = ["supportHappening", "supportPending", "supportFinished", "leads"] as const;
+const minuteMs = 60_000;
+const present = ["supportHappening", "supportPending"] as const;
+const counted = ["supportFinished", "leads"] as const;
 const averaged = ["avgSupportTime", "avgWaitTime", "avgFirstResponseTime"] as const;
 
 /**
  * The counters of a period, as docs/developers/dashboard.md defines them. Empty boxes reserve their space until the
  * values arrive.
  */
-function Counters({ values }: { values: Values | undefined }) {
+function Counters({ values, previous }: { values: Values | undefined; previous: PreviousCounters | undefined }) {
   const t = useTexts(dashboardTexts);
+  const compare = (before: string, change: string) =>
+    change === "" ? t("before", { before }) : t("beforeChange", { before, change });
   const shown = [
-    ...counted.map((name) => [name, values && String(values[name]), "count"] as const),
-    ...averaged.map((name) => [name, values && formatMinutes(values[name]), "average"] as const),
+    ...present.map((name) => [name, values && String(values[name]), "count", ""] as const),
+    ...counted.map((name) => {
+      const now = values?.[name] ?? 0;
+      const before = previous?.[name];
+      const text = before === undefined ? "" : compare(String(before), formatCountChange(now, before));
+      return [name, values && String(now), "count", text] as const;
+    }),
+    ...averaged.map((name) => {
+      const now = values?.[name] ?? null;
+      const before = previous?.[name] ?? null;
+      const text = previous ? compare(formatMinutes(before), formatMinutesChange(now, before)) : "";
+      return [name, values && formatMinutes(now), "average", text] as const;
+    }),
   ];
   return (
     <dl className={classes.counters}>
-      {shown.map(([name, value, kind]) => (
+      {shown.map(([name, value, kind, comparison]) => (
         <div key={name} className={classes.counter} data-kind={kind}>
           <dt className={classes.name}>{t(`counters.${name}`)}</dt>
           <dd className={classes.value}>{value ?? <Waiting />}</dd>
           <dd className={classes.hint}>{t(`hints.${name}`)}</dd>
+          <dd className={classes.change}>{comparison || "\u00a0"}</dd>
         </div>
       ))}
     </dl>
@@ -125,19 +146,32 @@ function numbersCsv(counters: DashboardCounters, attendants: readonly AgentStati
   return toCsv([
     ...counterNames.map((name) => [t(`counters.${name}`), counters[name]]),
     [],
-    [t("name"), t("tickets"), t("rating"), t("counters.avgSupportTime"), t("counters.avgFirstResponseTime")],
-    ...attendants.map(({ name, tickets, rating, avgSupportTime, avgFirstResponseTime }) => [
-      name,
-      tickets,
-      rating,
-      avgSupportTime,
-      avgFirstResponseTime,
+    [
+      t("name"),
+      t("tickets"),
+      t("rating"),
+      t("counters.avgSupportTime"),
+      t("counters.avgFirstResponseTime"),
+      t("open"),
+      t("unanswered"),
+      t("oldest"),
+    ],
+    ...attendants.map((attendant) => [
+      attendant.name,
+      attendant.tickets,
+      attendant.rating,
+      attendant.avgSupportTime,
+      attendant.avgFirstResponseTime,
+      attendant.openTickets,
+      attendant.unansweredTickets,
+      attendant.oldestUnansweredAt,
     ]),
   ]);
 }
 
 function useAttendantColumns(): TableColumn<AgentStatistics>[] {
   const t = useTexts(dashboardTexts);
+  const now = useNow(minuteMs);
   return [
     {
       name: "name",
@@ -155,6 +189,34 @@ function useAttendantColumns(): TableColumn<AgentStatistics>[] {
       header: t("state"),
       place: "fact",
       cell: (attendant) => <State attendant={attendant} />,
+    },
+    {
+      name: "open",
+      header: t("open"),
+      place: "fact",
+      align: "end",
+      cell: ({ openTickets }) => openTickets,
+    },
+    {
+      name: "unanswered",
+      header: t("unanswered"),
+      place: "fact",
+      align: "end",
+      cell: ({ unansweredTickets }) => unansweredTickets,
+    },
+    {
+      name: "oldest",
+      header: t("oldest"),
+      place: "fact",
+      align: "end",
+      cell: ({ oldestUnansweredAt: since }) =>
+        since === null ? (
+          "—"
+        ) : (
+          <time dateTime={since} title={formatDateTime(since)}>
+            {formatMinutes(Math.max(0, now - Date.parse(since)) / minuteMs)}
+          </time>
+        ),
     },
     { name: "tickets", header: t("tickets"), place: "fact", align: "end", cell: ({ tickets }) => tickets },
     {

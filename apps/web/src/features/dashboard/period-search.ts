@@ -5,8 +5,26 @@ export interface PeriodSearch {
   to?: string | undefined;
 }
 
-/** Reads the period from the URL. Users can type URLs, so invalid values are dropped. */
-export function parsePeriodSearch({ days, from, to }: Record<string, unknown>): PeriodSearch {
+/** Queues, connections and agents in the URL whose tickets the dashboard counts. */
+export interface SelectionSearch {
+  queues?: number[] | undefined;
+  connections?: number[] | undefined;
+  users?: number[] | undefined;
+}
+
+export type DashboardSearch = PeriodSearch & SelectionSearch;
+
+/** Reads the dashboard's state from the URL. Users can type URLs, so invalid values are dropped. */
+export function parseDashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  const ids: SelectionSearch = {};
+  for (const name of ["queues", "connections", "users"] as const) {
+    const value = search[name];
+    if (Array.isArray(value) && value.length > 0 && value.every(Number.isSafeInteger)) ids[name] = value;
+  }
+  return { ...parsePeriod(search), ...ids };
+}
+
+function parsePeriod({ days, from, to }: Record<string, unknown>): PeriodSearch {
   const range = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
   if ("from" in range || "to" in range) return range;
   const count = Number(days);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { periodOf } from "./period.ts";
-import { parsePeriodSearch } from "./period-search.ts";
+import { parseDashboardSearch } from "./period-search.ts";
 
 const today = "2026-03-12";
 
@@ -25,5 +25,5 @@ it.each([
   [{ days: 7, from: "2026-03-01" }, { from: "2026-03-01" }],
   [{ from: "yesterday", to: "2026-13-01" }, {}],
 ])("a dashboard URL with %j is read as %j", (typed, search) => {
-  expect(parsePeriodSearch(typed)).toEqual(search);
+  expect(parseDashboardSearch(typed)).toEqual(search);
 });
