@@ -37,7 +37,8 @@ export function DashboardPage() {
   const period = periodOf(settled, today);
   const { queues, connections, users } = settled;
   const selection = { queues, connections, users };
-  const change = (next: DashboardSearch) => void navigate({ search: parseDashboardSearch({ ...next }), replace: true });
+  const change = (next: DashboardSearch) =>
+    void navigate({ search: parseDashboardSearch({ ...next }), replace: true });
   useLiveDashboard();
   return (
     <PageScroll>

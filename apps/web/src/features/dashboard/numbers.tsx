@@ -2,8 +2,8 @@ import { Button, Skeleton } from "@mantine/core";
 import type {
   AgentStatistics,
   DashboardCounters,
-  DashboardCounters as Values,
   PreviousCounters,
+  DashboardCounters as Values,
 } from "@recado/contract/dashboard";
 import { IconDownload } from "@tabler/icons-react";
 import { useId } from "react";
@@ -19,8 +19,8 @@ import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import { EntityTable, type TableColumn } from "../../shared/ui/lists/entity-table.tsx";
-import classes from "./dashboard.module.css";
 import { formatCountChange, formatMinutesChange } from "./compare.ts";
+import classes from "./dashboard.module.css";
 import { formatMinutes } from "./format-minutes.ts";
 import type { ChosenPeriod } from "./period.ts";
 import type { SelectionSearch } from "./period-search.ts";
@@ -28,7 +28,13 @@ import { useNumbers } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";
 
 /** The counters of a period, and the statistics of each attendant. */
-export function DashboardNumbers({ period, selection }: { period: ChosenPeriod; selection: SelectionSearch }) {
+export function DashboardNumbers({
+  period,
+  selection,
+}: {
+  period: ChosenPeriod;
+  selection: SelectionSearch;
+}) {
   const t = useTexts(dashboardTexts);
   const id = useId();
   const columns = useAttendantColumns();
@@ -88,7 +94,13 @@ const averaged = ["avgSupportTime", "avgWaitTime", "avgFirstResponseTime"] as co
  * The counters of a period, as docs/developers/dashboard.md defines them. Empty boxes reserve their space until the
  * values arrive.
  */
-function Counters({ values, previous }: { values: Values | undefined; previous: PreviousCounters | undefined }) {
+function Counters({
+  values,
+  previous,
+}: {
+  values: Values | undefined;
+  previous: PreviousCounters | undefined;
+}) {
   const t = useTexts(dashboardTexts);
   const compare = (before: string, change: string) =>
     change === "" ? t("before", { before }) : t("beforeChange", { before, change });

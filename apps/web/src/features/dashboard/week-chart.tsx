@@ -29,7 +29,8 @@ export function WeekChart({ period, selection }: { period: ChosenPeriod; selecti
         {t("byWeekHour")}
       </h2>
       {data && <p className={classes.count}>{t("begun", { count: data.count })}</p>}
-      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />)}
+      {!data &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={240} />)}
       {data?.count === 0 && <p className={classes.nothing}>{t("nothing")}</p>}
       {data && data.count > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard.
@@ -54,7 +55,11 @@ export function WeekChart({ period, selection }: { period: ChosenPeriod; selecti
                     return (
                       <td
                         key={hour}
-                        title={t("inHour", { day: weekdayName(weekday, language), hour: String(hour), count: total })}
+                        title={t("inHour", {
+                          day: weekdayName(weekday, language),
+                          hour: String(hour),
+                          count: total,
+                        })}
                         style={{ "--share": `${Math.round((total / most) * 45)}%` } as CSSProperties}
                       >
                         {total > 0 && total}
