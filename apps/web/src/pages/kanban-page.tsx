@@ -58,7 +58,7 @@ function useFilter({ queues, users, tags, waiting }: BoardSearch, term: string):
     term,
   };
   const written = JSON.stringify(filter);
-  // The same filter stays the same object, so that cards are not rendered again.
+  // An unchanged filter stays one object, so that cards are not rendered again.
   return useMemo(() => JSON.parse(written) as BoardFilter, [written]);
 }
 

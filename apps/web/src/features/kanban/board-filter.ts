@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { createContext, useContext } from "react";
 
-/** Which tickets the board shows. An empty list of ids and an empty search term hide nothing. */
+/** Selection of the tickets that the board shows. An empty list of ids and an empty search term hide nothing. */
 export interface BoardFilter {
   queueIds: readonly number[];
   userIds: readonly number[];
