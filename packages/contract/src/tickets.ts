@@ -64,6 +64,11 @@ export const ticketSchema = z.object({
   lastMessageDeleted: z.boolean(),
   unreadMessages: z.int(),
   /**
+   * Time of the customer's first message that no person has answered. Automatic messages and notes are no answer. Null
+   * once a person has answered, in groups, and in closed tickets.
+   */
+  waitingSince: instantSchema.nullable(),
+  /**
    * End of the customer service window. After its end only templates may be sent. Null for channels without such a
    * window.
    */
@@ -151,7 +156,12 @@ export const listTickets = defineRoute(ticketResource, {
      */
     ads: jsonTextArray(textSchema(500)).optional(),
     fromAd: booleanTextSchema.optional(),
-    /** Sorts by longest wait instead of latest activity; used for pending tickets only. */
+    /** Returns only open tickets whose customer waits for an answer of a person. */
+    needsAnswer: booleanTextSchema.optional(),
+    /**
+     * Sorts by longest wait instead of latest activity. Possible for pending tickets and, with `needsAnswer`, for open
+     * tickets.
+     */
     oldestFirst: booleanTextSchema.optional(),
   }),
   answer: z.object({

@@ -36,6 +36,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     lastMessageDeleted: false,
     lastMessageAck: null,
     unreadMessages: 0,
+    waitingSince: null,
     windowClosesAt: null,
     heldBy: null,
     ad: null,
@@ -64,6 +65,7 @@ export function sampleFilter(changes: Partial<TicketFilter> = {}): TicketFilter 
     searchParam: "",
     unread: false,
     withoutChatbot: false,
+    needsAnswer: false,
     oldestFirst: false,
     ...changes,
   };

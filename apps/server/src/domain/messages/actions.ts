@@ -11,7 +11,12 @@ import { ticketRecipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { deleteChangesOf, insertChange, lockShownContent } from "./change-store.ts";
-import { insertAsLast, refreshLastMessage, showNewestMessage } from "./last-message-store.ts";
+import {
+  insertAsLast,
+  recomputeWaiting,
+  refreshLastMessage,
+  showNewestMessage,
+} from "./last-message-store.ts";
 import {
   discardRow,
   findWaiting,
@@ -128,14 +133,13 @@ async function storeMessage(
   const preview = messagePreview(body);
   const noted = await insertAsLast(db, stored, { preview, unread });
   if (!noted) return undefined;
-  const { id } = noted;
   const media = file?.media ?? null;
   const shown = stored.ad ? { ...before, ad: stored.ad } : before;
   const ticket = withLastMessage(shown, { ...noted, preview, mediaType, media, fromMe, ack });
   // Only a message with a quote or a group sender needs columns of joined tables. For other messages, the inserted
   // values are complete.
   const isWhole = stored.quotedId === null && stored.senderId === null;
-  const message = isWhole ? newRow(id, stored, ticket) : await existingMessage(db, id);
+  const message = isWhole ? newRow(noted.id, stored, ticket) : await existingMessage(db, noted.id);
   db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
@@ -174,9 +178,14 @@ export async function failMessage(
   highestAck: 0 | 1 = 0,
 ): Promise<void> {
   const failed = await writeAndAnnounce(db, markFailedStatement(db, id, code, highestAck));
-  if (!failed || failed.user_id === null) return;
-  const { ticket_id: ticketId, body: text } = failed;
-  await giveNotice(db, [failed.user_id], { kind: "failure", ticketId, text });
+  if (!failed || failed.is_bot) return;
+  const { ticket_id: ticketId, user_id: userId, body: text } = failed;
+  await publishWaiting(db, ticketId);
+  if (userId !== null) await giveNotice(db, [userId], { kind: "failure", ticketId, text });
+}
+
+async function publishWaiting(db: WriteTx, ticketId: number): Promise<void> {
+  if (await recomputeWaiting(db, ticketId)) publishTicket(db, await existingTicket(db, ticketId));
 }
 
 /**
@@ -196,6 +205,7 @@ export async function resendMessage(
 ): Promise<MessageRow> {
   if (!(await putBackRow(db, message.id, connectionId))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
   await wakeOutbox(db, connectionId, message.contact_id);
+  await publishWaiting(db, message.ticket_id);
   await publishMessage(db, message.id);
   return existingMessage(db, message.id);
 }

@@ -10,6 +10,7 @@ export interface InsertedMessage {
   /** Message that the ticket shows as its last; another one if a program wrote the inserted message. */
   last_message_id: string;
   unread_messages: number;
+  waiting_since: Date | null;
   updated_at: Date;
 }
 
@@ -25,11 +26,12 @@ export function insertAsLast(
   return db.first(sql<InsertedMessage>`
     with written as (${insertion(db, message)})
     update tickets set ${lastMessage(message.writtenBy, sql`${shown.preview}`)},
-      unread_messages = unread_messages + ${shown.unread}, updated_at = now() ${timingOf(db, message)}
+      unread_messages = unread_messages + ${shown.unread}, updated_at = now()
+      ${waitingAfter(message)} ${timingOf(db, message)}
       ${message.ad ? sql`, ad = ${asJson(message.ad)}, ad_id = ${message.ad.id}` : sql``}
     from written
     where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
-    returning written.id, tickets.last_message_id, unread_messages, updated_at`);
+    returning written.id, tickets.last_message_id, unread_messages, waiting_since, updated_at`);
 }
 
 /** SQL assignments for the message that a ticket shows as its last. */
@@ -39,6 +41,19 @@ function lastMessage(writtenBy: MessageWriter, preview: RawBuilder<unknown>): Ra
   const keepsLast = sql`tickets.last_by_person and tickets.last_message_id is not null`;
   return sql`last_message = case when ${keepsLast} then tickets.last_message else ${preview} end,
     last_message_id = case when ${keepsLast} then tickets.last_message_id else written.id end`;
+}
+
+/** SQL assignment of the time since which the customer waits for an answer of a person. */
+function waitingAfter({ writtenBy, createdAt }: NewMessage): RawBuilder<unknown> {
+  switch (writtenBy) {
+    case "customer":
+      return sql`, waiting_since = case when tickets.is_group or tickets.status = 'closed' then tickets.waiting_since
+        else coalesce(tickets.waiting_since, ${createdAt}::timestamptz) end`;
+    case "staff":
+      return sql`, waiting_since = null`;
+    case "program":
+      return sql``;
+  }
 }
 
 function timingOf(db: ReadTx, { writtenBy, createdAt }: NewMessage): RawBuilder<unknown> {
@@ -74,7 +89,7 @@ export function insertManyAsLast(
     update tickets set ${lastMessage("program", sql`told.preview`)}, updated_at = now()
     from written join told on told.external_id = written.external_id
     where tickets.company_id = ${db.companyId} and tickets.id = written.ticket_id
-    returning written.id, tickets.last_message_id, tickets.unread_messages, tickets.updated_at`);
+    returning written.id, tickets.last_message_id, tickets.unread_messages, tickets.waiting_since, tickets.updated_at`);
 }
 
 /** Updates the message preview of the ticket that shows this message as its last. */
@@ -83,7 +98,10 @@ export async function refreshLastMessage(db: ReadTx, id: string, preview: string
     where company_id = ${db.companyId} and last_message_id = ${id}`);
 }
 
-/** Makes the ticket show the newest message of a person as its last; without one, the newest message. */
+/**
+ * Makes the ticket show the newest message of a person as its last; without one, the newest message. Determines again
+ * since when the customer waits.
+ */
 export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
   const isOfTicket = sql`company_id = ${db.companyId} and ticket_id = ${ticketId}`;
   const newest = await db.first(sql<{ id: string; body: string; by_person: boolean }>`
@@ -94,4 +112,26 @@ export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<v
     update tickets set last_message_id = ${newest?.id ?? null}, last_message = ${messagePreview(newest?.body ?? "")},
       last_by_person = ${newest?.by_person ?? false}
     where company_id = ${db.companyId} and id = ${ticketId}`);
+  await recomputeWaiting(db, ticketId);
+}
+
+/**
+ * Determines again since when the ticket's customer waits, after a message of ours failed or was put back into the
+ * outbox, or messages left the ticket. A message that certainly was not sent is no answer. Returns false if nothing changed.
+ */
+export async function recomputeWaiting(db: ReadTx, ticketId: number): Promise<boolean> {
+  const isOfTicket = sql`company_id = ${db.companyId} and ticket_id = ${ticketId}`;
+  const changed = await db.first(sql`
+    update tickets t set waiting_since = asked.since
+    from (
+      select min(created_at)::timestamptz(3) as since from messages where ${isOfTicket} and not from_me
+        and content ->> 'kind' is distinct from 'system'
+        and id > coalesce((
+          select id from messages where ${isOfTicket} and from_me and not is_bot
+            and (error is null or error = 'ERR_SENDING_UNCONFIRMED')
+          order by id desc limit 1), 0)) asked
+    where t.company_id = ${db.companyId} and t.id = ${ticketId} and t.status <> 'closed' and not t.is_group
+      and t.waiting_since is distinct from asked.since
+    returning t.id`);
+  return changed !== undefined;
 }

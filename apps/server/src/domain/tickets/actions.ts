@@ -151,12 +151,14 @@ export interface LastMessage {
   fromMe: boolean;
   ack: number;
   unread_messages: number;
+  waiting_since: Date | null;
   updated_at: Date;
 }
 
 /** Returns the locked ticket with the fields that change when `message` is stored in the ticket. */
 export function withLastMessage(before: TicketRow, message: LastMessage): TicketRow {
-  const ticket = { ...before, unread_messages: message.unread_messages, updated_at: message.updated_at };
+  const { unread_messages, waiting_since, updated_at } = message;
+  const ticket = { ...before, unread_messages, waiting_since, updated_at };
   if (message.last_message_id !== message.id) return ticket;
   return {
     ...ticket,

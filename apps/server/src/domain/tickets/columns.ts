@@ -12,6 +12,7 @@ export interface TicketChanges {
   prompt_id?: number | null;
   integration_id?: number | null;
   unread_messages?: number;
+  waiting_since?: null;
   chatbot?: boolean;
   held_by?: ExternalHolder | null;
   held_changed_at?: Date;

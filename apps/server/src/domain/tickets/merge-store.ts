@@ -78,12 +78,13 @@ export async function readWholeTicket(db: ReadTx, id: number): Promise<WholeTick
   return onlyRow(rows).ticket;
 }
 
-/** Fields by which a ticket shows its messages. */
+/** Fields by which a ticket summarises its messages. */
 export interface ShownMessage {
   last_message: string;
   last_message_id: string | null;
   /** Undefined in records of merges from before this field existed. */
   last_by_person?: boolean;
+  waiting_since?: string | null;
   unread_messages: number;
   ad: MessageAd | null;
 }
@@ -91,7 +92,7 @@ export interface ShownMessage {
 export async function readShownMessage(db: ReadTx, id: number): Promise<ShownMessage> {
   return onlyRow(
     await db.rows(sql<ShownMessage>`
-      select last_message, last_message_id, last_by_person, unread_messages, ad from tickets
+      select last_message, last_message_id, last_by_person, waiting_since::text as waiting_since, unread_messages, ad from tickets
       where company_id = ${db.companyId} and id = ${id}`),
   );
 }
@@ -103,7 +104,7 @@ export async function addShownMessage(db: ReadTx, { stays, goes }: TicketPair): 
     update tickets t set unread_messages = t.unread_messages + g.unread_messages,
       last_message = case when ${showsOther} then g.last_message else t.last_message end,
       last_message_id = case when ${showsOther} then g.last_message_id else t.last_message_id end,
-      last_by_person = t.last_by_person or g.last_by_person, ad = coalesce(t.ad, g.ad), ad_id = coalesce(t.ad_id, g.ad_id), updated_at = greatest(t.updated_at, g.updated_at)
+      last_by_person = t.last_by_person or g.last_by_person, waiting_since = least(t.waiting_since, g.waiting_since), ad = coalesce(t.ad, g.ad), ad_id = coalesce(t.ad_id, g.ad_id), updated_at = greatest(t.updated_at, g.updated_at)
     from tickets g where t.company_id = ${db.companyId} and t.id = ${stays} and g.company_id = t.company_id and g.id = ${goes}`);
 }
 
@@ -127,7 +128,8 @@ export async function removeShownMessage(
   await db.run(sql`
     update tickets set last_message = ${before.last_message}, last_message_id = (
       select id from messages where company_id = ${db.companyId} and id = ${before.last_message_id}::bigint),
-      last_by_person = coalesce(${before.last_by_person ?? null}, last_by_person)
+      last_by_person = coalesce(${before.last_by_person ?? null}, last_by_person),
+      waiting_since = ${before.waiting_since ?? null}::timestamptz
     where company_id = ${db.companyId} and id = ${id} and last_message_id is not distinct from ${after.last_message_id}::bigint`);
 }
 

@@ -32,6 +32,7 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageFailed: row.last_failed ?? false,
     lastMessageDeleted: row.last_deleted ?? false,
     unreadMessages: row.unread_messages,
+    waitingSince: row.status === "closed" ? null : (row.waiting_since?.toISOString() ?? null),
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     heldBy: row.held_by,
     ad: row.ad,

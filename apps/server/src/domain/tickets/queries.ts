@@ -1,7 +1,6 @@
 import type { listContactRatings } from "@recado/contract/contact-panel";
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
-import { idSchema } from "@recado/contract/shared/wire";
 import type { listTickets, Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
@@ -10,6 +9,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { selectMentions } from "../contacts/queries.ts";
+import { type ListOrder, orderOf } from "./list-order-store.ts";
 import { seesAllTickets, visibleQueues } from "./policy.ts";
 import { presentFoundMessages, presentTicket } from "./present.ts";
 import { finishedBefore, neverResolved } from "./retention-store.ts";
@@ -104,6 +104,8 @@ export function ticketFilters(companyId: number, actor: Actor, query: TicketQuer
   if (query.users && query.users.length > 0 && seesAllTickets(actor))
     conditions.push(sql`t.user_id = any(${query.users})`);
   if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
+  // The states are literals, so that the planner can use the partial index of unanswered tickets.
+  if (query.needsAnswer) conditions.push(sql`t.status = 'open' and t.waiting_since is not null`);
   if (query.withoutChatbot) conditions.push(sql`not t.chatbot`);
   conditions.push(...fromAds(query));
   conditions.push(...withinDays(sql`t.created_at`, query.date, query.date));
@@ -141,66 +143,6 @@ export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown
 export function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<unknown> {
   return sql`t.id in (select tg.ticket_id from ticket_tags tg where tg.company_id = ${companyId} and tg.tag_id = any(${tags}))`;
 }
-
-interface ListOrder {
-  columns: RawBuilder<unknown>;
-  /** Column of the search that `columns` uses, with a comma before it. */
-  rank?: RawBuilder<unknown>;
-  writeCursor(row: ListedTicketRow): string;
-  afterCursor(cursor: string): RawBuilder<unknown>;
-}
-
-const newestActivityFirst: ListOrder = {
-  columns: sql`t.updated_at desc, t.id desc`,
-  writeCursor: ({ updated_at, id }) => `${updated_at.getTime()}_${id}`,
-  afterCursor(cursor) {
-    const { time, id } = readCursor(/^(?<time>\d{1,15})_(?<id>\d{1,10})$/, cursor);
-    return sql`(t.updated_at, t.id) < (${new Date(time)}, ${id})`;
-  },
-};
-
-/** The order of a search: tickets that were found by an automatic message only come last. */
-const bestMatchFirst: ListOrder = {
-  columns: sql`is_automatic, t.updated_at desc, t.id desc`,
-  rank: sql`, is_automatic`,
-  writeCursor: (row) => `${row.is_automatic ? "automatic_" : ""}${newestActivityFirst.writeCursor(row)}`,
-  afterCursor(cursor) {
-    const [isAutomatic, rest] = cursor.startsWith("automatic_")
-      ? [true, cursor.slice("automatic_".length)]
-      : [false, cursor];
-    const later = sql`is_automatic = ${isAutomatic} and ${newestActivityFirst.afterCursor(rest)}`;
-    return sql`(is_automatic > ${isAutomatic} or ${later})`;
-  },
-};
-
-/** The cursor has microseconds, because several tickets may start waiting within one millisecond. */
-const longestWaitFirst: ListOrder = {
-  columns: sql`t.queued_at, t.id`,
-  writeCursor: ({ queued_microseconds, id }) => `waiting_${queued_microseconds}_${id}`,
-  afterCursor(cursor) {
-    const { time, id } = readCursor(/^waiting_(?<time>\d{1,16})_(?<id>\d{1,10})$/, cursor);
-    const toTheMillisecond = new Date(Math.floor(time / 1_000)).toISOString().slice(0, -1);
-    const instant = `${toTheMillisecond}${String(time % 1_000).padStart(3, "0")}Z`;
-    return sql`(t.queued_at, t.id) > (${instant}::timestamptz, ${id})`;
-  },
-};
-
-function orderOf({ status, oldestFirst }: TicketQuery, term: string): ListOrder {
-  if (!oldestFirst) return term === "" ? newestActivityFirst : bestMatchFirst;
-  if (status !== "pending")
-    throw new AppError("ERR_VALIDATION", {
-      issues: [{ path: "oldestFirst", message: "Possible only with status=pending" }],
-    });
-  return longestWaitFirst;
-}
-
-function readCursor(form: RegExp, cursor: string): { time: number; id: number } {
-  const { time, id } = form.exec(cursor)?.groups ?? {};
-  if (time === undefined || !idSchema.safeParse(Number(id)).success)
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
-  return { time: Number(time), id: Number(id) };
-}
-
 /** Lists the contact's ratings of those tickets that the actor sees. */
 export async function listRatings(
   db: ReadTx,

@@ -40,6 +40,7 @@ export interface TicketRow {
   last_failed: boolean | null;
   last_deleted: boolean | null;
   unread_messages: number;
+  waiting_since: Date | null;
   window_closes_at: Date | null;
   held_by: ExternalHolder | null;
   /**
@@ -65,7 +66,7 @@ const ticketColumns = sql`
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, ${lastMentions} as last_mentions, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
   m.is_deleted as last_deleted,
-  t.unread_messages, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
+  t.unread_messages, t.waiting_since, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
   t.held_by, t.held_changed_at, t.ad, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name collate name_order)

@@ -1132,6 +1132,7 @@ export interface Tickets {
   use_integration: Generated<boolean>;
   user_id: number | null;
   uuid: Generated<string>;
+  waiting_since: Timestamp | null;
 }
 
 export interface TicketTags {

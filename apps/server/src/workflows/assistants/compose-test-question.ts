@@ -56,6 +56,7 @@ function makeUpTicket({ companyId, now }: TestSetting, words: string): Ticket {
     lastMessageMedia: null,
     lastMessageFailed: false,
     lastMessageDeleted: false,
+    waitingSince: null,
     unreadMessages: 1,
     windowClosesAt: null,
     heldBy: null,

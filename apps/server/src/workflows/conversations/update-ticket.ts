@@ -128,6 +128,8 @@ async function changesOf(
         queued_at: now,
         started_at: now,
         rating_until: null,
+        // The customer's last message was dealt with when the ticket was resolved.
+        waiting_since: null,
         ...botPauseChanges(),
       };
     case "transfer":

@@ -70,9 +70,11 @@ export async function seedConversation(
   const last = lines.at(-1) ?? "";
   const [at, began] = [new Date(lastAt), new Date(lastAt - (lines.length - 1) * 2 * minute)];
   const answered = lines.findIndex((line) => line.startsWith("> "));
+  const asked = lines.findLastIndex((line) => line.startsWith("> ")) + 1;
+  const askedAt = asked < lines.length ? new Date(lastAt - (lines.length - 1 - asked) * 2 * minute) : null;
   await db.run(sql`
     update tickets set status = ${status}, unread_messages = ${unread}, last_message_id = ${lastId ?? null},
-      last_message = ${messagePreview(last.replace(/^> /, ""))}, last_by_person = true, updated_at = ${at}, created_at = ${began}, queued_at = ${began},
+      last_message = ${messagePreview(last.replace(/^> /, ""))}, last_by_person = true, waiting_since = ${askedAt}, updated_at = ${at}, created_at = ${began}, queued_at = ${began},
       started_at = case when ${status} <> 'pending' then ${began}::timestamptz + interval '1 minute' end,
       first_response_seconds = case when ${answered}::integer > 0 then ${answered}::integer * 120 end,
       finished_at = case when ${status} = 'closed' then ${at}::timestamptz + interval '1 minute' end

@@ -9,6 +9,10 @@ export type InboxTab = (typeof inboxTabs)[number];
 const inboxDialogs = ["new", "transfer", "schedule"] as const;
 export type InboxDialog = (typeof inboxDialogs)[number];
 
+/** Parts of the open tickets that can be shown alone. */
+const openParts = ["needsAnswer"] as const;
+export type OpenPart = (typeof openParts)[number];
+
 const ids = z.array(z.int().positive()).optional().catch(undefined);
 
 /** State of the ticket list in the URL, so that a link or a reload shows the same rows. */
@@ -23,6 +27,7 @@ export const inboxSearchSchema = z.object({
   unread: z.boolean().optional().catch(undefined),
   tags: ids,
   users: ids,
+  part: z.enum(openParts).optional().catch(undefined),
   dialog: z.enum(inboxDialogs).optional().catch(undefined),
 });
 
@@ -76,8 +81,8 @@ export function useInboxView(): InboxView {
 }
 
 /**
- * Filter of a tab's ticket list. Showing the tickets of all users is for admins only, the order for the waiting list
- * only, and tag and user filters for the search only.
+ * Filter of a tab's ticket list. Showing the tickets of all users is for admins only, the order for lists of waiting
+ * customers only, the part for open tickets only, and tag and user filters for the search only.
  */
 export function filterFor(
   tab: InboxTab,
@@ -85,6 +90,7 @@ export function filterFor(
   { mayShowAll, oldestFirst }: { mayShowAll: boolean; oldestFirst: boolean },
 ): TicketFilter {
   const isSearch = tab === "search";
+  const needsAnswer = tab === "open" && search.part === "needsAnswer";
   return {
     status: isSearch ? undefined : tab,
     showAll: mayShowAll && search.all === true,
@@ -97,7 +103,8 @@ export function filterFor(
     searchParam: isSearch ? (search.q ?? "").trim() : "",
     unread: search.unread === true,
     withoutChatbot: false,
-    oldestFirst: tab === "pending" && oldestFirst,
+    needsAnswer,
+    oldestFirst: (tab === "pending" || needsAnswer) && oldestFirst,
   };
 }
 

@@ -11,6 +11,7 @@ type News =
   | "lastMessageFailed"
   | "lastMessageDeleted"
   | "unreadMessages"
+  | "waitingSince"
   | "updatedAt";
 
 /**
@@ -29,6 +30,7 @@ export function withoutNews({
   lastMessageFailed: _lastMessageFailed,
   lastMessageDeleted: _lastMessageDeleted,
   unreadMessages: _unreadMessages,
+  waitingSince: _waitingSince,
   updatedAt: _updatedAt,
   ...open
 }: Ticket): OpenTicket {

@@ -33,16 +33,16 @@ export interface ListRules {
   recount: (filter: TicketFilter) => void;
   /**
    * Whether the change can remove the ticket from a list. False if the change is a new message, which removes its
-   * ticket from no list.
+   * ticket from no list but the list of unanswered tickets.
    */
   mayLeave?: boolean;
 }
 
 /** Puts a changed ticket into every list in memory where it belongs, and removes it from all other lists. */
 export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRules): void {
-  const { userId, recount, mayLeave = true } = rules;
+  const { userId, recount } = rules;
   ticketFreshness.touch(allTickets);
-  const before = mayLeave ? knownTicket(client, ticket.id) : undefined;
+  const before = rules.mayLeave === false ? undefined : knownTicket(client, ticket.id);
   client.setQueryData<Ticket>(ticketKeys.detail(ticket.uuid), (known) => known && ticket);
   const shown = seenAtOnce(ticket, userId);
   for (const [filter, pages] of loadedLists(client)) {
@@ -58,10 +58,15 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
       if (placed.recount) recount(filter);
     } else {
       const stoodThere = before === undefined || matchesFilter(before, filter, userId);
-      if (mayLeave && stoodThere && mayStandBeyond(pages, ticket.id)) recount(filter);
+      if (stoodThere && mayLeaveList(rules, filter) && mayStandBeyond(pages, ticket.id)) recount(filter);
       setList(client, filter, dropTicket(pages, ticket.id));
     }
   }
+}
+
+/** Whether the change can remove the ticket from the list. An answer removes it from the unanswered tickets. */
+function mayLeaveList({ mayLeave = true }: ListRules, { needsAnswer }: TicketFilter): boolean {
+  return mayLeave || needsAnswer;
 }
 
 /**

@@ -4,6 +4,8 @@ export interface OrderedRow {
   updatedAt: string;
   /** Time since which a ticket has been waiting. It is unset for chats, which never wait. */
   queuedAt?: string;
+  /** Time since which the ticket's customer waits for an answer. */
+  waitingSince?: string | null;
 }
 
 export interface RowOrder {
@@ -11,13 +13,16 @@ export interface RowOrder {
    * Whether the list is sorted by waiting time, with the longest waiting ticket first, instead of by latest activity.
    */
   oldestFirst: boolean;
+  /** Whether the wait is the customer's wait for an answer instead of the ticket's wait for an agent. */
+  needsAnswer?: boolean;
 }
 
 export const newestActivityFirst: RowOrder = { oldestFirst: false };
 
 /** Returns the time of a row that decides its position in the list. */
-export function orderedBy({ queuedAt, updatedAt }: OrderedRow, { oldestFirst }: RowOrder): string {
-  return oldestFirst && queuedAt !== undefined ? queuedAt : updatedAt;
+export function orderedBy(row: OrderedRow, { oldestFirst, needsAnswer = false }: RowOrder): string {
+  const since = needsAnswer ? row.waitingSince : row.queuedAt;
+  return (oldestFirst && since) || row.updatedAt;
 }
 
 /**

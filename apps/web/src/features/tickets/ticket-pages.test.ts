@@ -44,6 +44,13 @@ describe("a ticket list", () => {
       { unread: true },
       true,
     ],
+    ["an answered ticket among the unanswered", { status: "open", userId: 7 }, { needsAnswer: true }, false],
+    [
+      "a ticket whose customer waits among the unanswered",
+      { status: "open", userId: 7, waitingSince: "2026-11-20T12:00:00.000Z" },
+      { needsAnswer: true },
+      true,
+    ],
     ["a ticket of another status", { status: "closed", userId: 7 }, {}, false],
     [
       "a ticket of an unselected connection",

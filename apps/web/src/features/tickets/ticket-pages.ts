@@ -35,6 +35,8 @@ export interface TicketFilter {
   unread: boolean;
   /** Whether tickets that the chatbot is handling do not match. */
   withoutChatbot: boolean;
+  /** Whether only tickets match whose customer waits for an answer of a person. */
+  needsAnswer: boolean;
   /**
    * Whether the list is sorted by waiting time, with the longest waiting ticket first, instead of by latest activity.
    */
@@ -86,6 +88,7 @@ export function isOpenEnded(filter: TicketFilter): boolean {
 export function matchesFilter(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
   if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
   if (filter.withoutChatbot && ticket.chatbot) return false;
+  if (filter.needsAnswer && !ticket.waitingSince) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
     return false;
   if (filter.connectionIds.length > 0 && !filter.connectionIds.includes(ticket.whatsappId ?? 0)) return false;

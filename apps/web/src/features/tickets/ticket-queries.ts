@@ -151,7 +151,7 @@ function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketL
 
 function queryOf(filter: TicketFilter) {
   const { status, showAll, queueIds, connectionIds, ads, fromAd, tags } = filter;
-  const { users, searchParam, unread, withoutChatbot, oldestFirst } = filter;
+  const { users, searchParam, unread, withoutChatbot, needsAnswer, oldestFirst } = filter;
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
@@ -164,6 +164,7 @@ function queryOf(filter: TicketFilter) {
     ...(searchParam === "" ? {} : { searchParam }),
     ...(unread ? { withUnreadMessages: "true" as const } : {}),
     ...(withoutChatbot ? { withoutChatbot: "true" as const } : {}),
+    ...(needsAnswer ? { needsAnswer: "true" as const } : {}),
     ...(oldestFirst ? { oldestFirst: "true" as const } : {}),
   };
 }

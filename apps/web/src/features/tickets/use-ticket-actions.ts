@@ -54,7 +54,7 @@ export function useTicketActions(): TicketActionsState {
         // If the user has opened another conversation meanwhile, that conversation stays open.
         ticketId: opens ? changed.uuid : (next?.uuid ?? (present === changed.uuid ? undefined : present)),
       }),
-      search: (known) => ({ ...known, ...(opens ? { tab: undefined } : {}) }),
+      search: (known) => ({ ...known, ...(opens ? { tab: undefined, part: undefined } : {}) }),
     });
   }
 

@@ -14,6 +14,7 @@ const mine: TicketFilter = {
   searchParam: "",
   unread: true,
   withoutChatbot: true,
+  needsAnswer: false,
   oldestFirst: false,
 };
 const waiting: TicketFilter = { ...mine, status: "pending" };

@@ -11,6 +11,10 @@ const FilteredEmpty = lazyComponent(() =>
   import("./filtered-empty.tsx").then(({ FilteredEmpty }) => ({ default: FilteredEmpty })),
 );
 
+const PartEmpty = lazyComponent(() =>
+  import("./part-empty.tsx").then(({ PartEmpty }) => ({ default: PartEmpty })),
+);
+
 interface ListEmptyProps {
   tab: InboxTab;
   /** Button of the demonstration that lets the user write as a customer. */
@@ -25,6 +29,12 @@ export function ListEmpty({ tab, action }: ListEmptyProps) {
     return (
       <Suspense>
         <FilteredEmpty />
+      </Suspense>
+    );
+  if (tab === "open" && search.part)
+    return (
+      <Suspense>
+        <PartEmpty part={search.part} />
       </Suspense>
     );
   switch (tab) {

@@ -1,7 +1,9 @@
 import { ActionIcon } from "@mantine/core";
 import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { countOf } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
@@ -12,6 +14,10 @@ import { TabButton } from "./tab-button.tsx";
 import { useOldestFirst } from "./use-oldest-first.ts";
 import { useTabFilter } from "./use-tab-filter.ts";
 
+const OpenParts = lazyComponent(() =>
+  import("./open-parts.tsx").then(({ OpenParts }) => ({ default: OpenParts })),
+);
+
 const mainTabs = ["open", "closed", "search"] as const;
 const openTabs = ["open", "pending"] as const;
 
@@ -20,9 +26,9 @@ const openTabs = ["open", "pending"] as const;
  */
 export function ListTabs() {
   const t = useTexts(ticketTexts);
-  const { tab, change } = useInboxView();
+  const { tab, search, change } = useInboxView();
   const mainTab = tab === "pending" ? "open" : tab;
-  const select = (next: InboxTab) => change({ tab: next === "open" ? undefined : next });
+  const select = (next: InboxTab) => change({ tab: next === "open" ? undefined : next, part: undefined });
   return (
     <>
       <div className={classes.top}>
@@ -62,7 +68,14 @@ export function ListTabs() {
               </TabButton>
             ))}
           </div>
-          {tab === "pending" && <OrderButton />}
+          {(tab === "pending" || search.part === "needsAnswer") && <OrderButton />}
+        </div>
+      )}
+      {tab === "open" && (
+        <div className={classes.parts}>
+          <Suspense>
+            <OpenParts />
+          </Suspense>
         </div>
       )}
     </>
@@ -70,7 +83,7 @@ export function ListTabs() {
 }
 
 function TabCount({ tab }: { tab: "open" | "pending" }) {
-  const list = useTicketList(useTabFilter(tab));
+  const list = useTicketList(useTabFilter(tab, { part: undefined }));
   // Reserves space for the count, so that the tabs do not move under the pointer when the count arrives.
   if (!list.data) return <span className={classes.countPlace} />;
   const count = countOf(list.data);

@@ -1,5 +1,5 @@
 import type { TicketFilter } from "../../tickets/ticket-pages.ts";
-import { filterFor, type InboxTab, useInboxView } from "../inbox-view.ts";
+import { filterFor, type InboxSearch, type InboxTab, useInboxView } from "../inbox-view.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 import { useOldestFirst } from "./use-oldest-first.ts";
 
@@ -8,10 +8,13 @@ export function hasCriteria({ searchParam, tags, users }: TicketFilter): boolean
   return searchParam !== "" || tags.length > 0 || users.length > 0;
 }
 
-/** Filter of a tab's ticket list, computed from the URL, the user's rights and the chosen order. */
-export function useTabFilter(tab: InboxTab): TicketFilter {
+/**
+ * Filter of a tab's ticket list, computed from the URL, the user's rights and the chosen order. `changes` replaces parts
+ * of the URL's state.
+ */
+export function useTabFilter(tab: InboxTab, changes: InboxSearch = {}): TicketFilter {
   const { search } = useInboxView();
   const mayShowAll = useMayShowAll();
   const { oldestFirst } = useOldestFirst();
-  return filterFor(tab, search, { mayShowAll, oldestFirst });
+  return filterFor(tab, { ...search, ...changes }, { mayShowAll, oldestFirst });
 }

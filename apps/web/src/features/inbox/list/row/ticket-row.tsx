@@ -18,6 +18,7 @@ import { ticketTexts } from "../../../tickets/texts.ts";
 import { useTicketActions } from "../../../tickets/use-ticket-actions.ts";
 import { setPeekedTicket } from "../peeked-ticket.ts";
 import { useIsSelecting, useIsTicketSelected } from "../selection/selection.ts";
+import { CustomerWait } from "./customer-wait.tsx";
 import { PreviewLine } from "./preview-line.tsx";
 import classes from "./row.module.css";
 import boxes from "./select-box.module.css";
@@ -83,13 +84,7 @@ export const TicketListRow = memo(function TicketRow({
                 </Suspense>
               )}
             </span>
-            {isPending ? (
-              <Waiting since={ticket.queuedAt} />
-            ) : (
-              <time className={classes.time} dateTime={ticket.updatedAt}>
-                {formatTimeOrDate(ticket.updatedAt)}
-              </time>
-            )}
+            <RowTime ticket={ticket} />
           </span>
           <span className={classes.line}>
             {term === "" ? (
@@ -110,6 +105,17 @@ export const TicketListRow = memo(function TicketRow({
     </>
   );
 });
+
+/** Wait of the ticket or of its customer; without a wait, the time of the latest activity. */
+function RowTime({ ticket: { status, queuedAt, waitingSince, updatedAt } }: Pick<TicketRowProps, "ticket">) {
+  if (status === "pending") return <Waiting since={queuedAt} />;
+  if (status === "open" && waitingSince) return <CustomerWait since={waitingSince} />;
+  return (
+    <time className={classes.time} dateTime={updatedAt}>
+      {formatTimeOrDate(updatedAt)}
+    </time>
+  );
+}
 
 /** Time that the ticket has been waiting, in minutes. */
 function Waiting({ since }: { since: string }) {

@@ -1,0 +1,84 @@
+import type { QueryOf } from "@recado/contract/shared/route";
+import { idSchema } from "@recado/contract/shared/wire";
+import type { listTickets } from "@recado/contract/tickets";
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../../platform/errors.ts";
+import type { ListedTicketRow } from "./store.ts";
+
+/** Order of a list of tickets, with the cursors that continue after a page. */
+export interface ListOrder {
+  columns: RawBuilder<unknown>;
+  /** Column of the search that `columns` uses, with a comma before it. */
+  rank?: RawBuilder<unknown>;
+  writeCursor(row: ListedTicketRow): string;
+  afterCursor(cursor: string): RawBuilder<unknown>;
+}
+
+const newestActivityFirst: ListOrder = {
+  columns: sql`t.updated_at desc, t.id desc`,
+  writeCursor: ({ updated_at, id }) => `${updated_at.getTime()}_${id}`,
+  afterCursor(cursor) {
+    const { time, id } = readCursor(/^(?<time>\d{1,15})_(?<id>\d{1,10})$/, cursor);
+    return sql`(t.updated_at, t.id) < (${new Date(time)}, ${id})`;
+  },
+};
+
+/** The order of a search: tickets that were found by an automatic message only come last. */
+const bestMatchFirst: ListOrder = {
+  columns: sql`is_automatic, t.updated_at desc, t.id desc`,
+  rank: sql`, is_automatic`,
+  writeCursor: (row) => `${row.is_automatic ? "automatic_" : ""}${newestActivityFirst.writeCursor(row)}`,
+  afterCursor(cursor) {
+    const [isAutomatic, rest] = cursor.startsWith("automatic_")
+      ? [true, cursor.slice("automatic_".length)]
+      : [false, cursor];
+    const later = sql`is_automatic = ${isAutomatic} and ${newestActivityFirst.afterCursor(rest)}`;
+    return sql`(is_automatic > ${isAutomatic} or ${later})`;
+  },
+};
+
+/** The cursor has microseconds, because several tickets may start waiting within one millisecond. */
+const longestWaitFirst: ListOrder = {
+  columns: sql`t.queued_at, t.id`,
+  writeCursor: ({ queued_microseconds, id }) => `waiting_${queued_microseconds}_${id}`,
+  afterCursor(cursor) {
+    const { time, id } = readCursor(/^waiting_(?<time>\d{1,16})_(?<id>\d{1,10})$/, cursor);
+    const toTheMillisecond = new Date(Math.floor(time / 1_000)).toISOString().slice(0, -1);
+    const instant = `${toTheMillisecond}${String(time % 1_000).padStart(3, "0")}Z`;
+    return sql`(t.queued_at, t.id) > (${instant}::timestamptz, ${id})`;
+  },
+};
+
+const longestUnansweredFirst: ListOrder = {
+  columns: sql`t.waiting_since, t.id`,
+  writeCursor: ({ waiting_since, id }) => `unanswered_${waiting_since?.getTime() ?? 0}_${id}`,
+  afterCursor(cursor) {
+    const { time, id } = readCursor(/^unanswered_(?<time>\d{1,15})_(?<id>\d{1,10})$/, cursor);
+    return sql`(t.waiting_since, t.id) > (${new Date(time)}, ${id})`;
+  },
+};
+
+/** Returns the order that the query asks for. `term` is the trimmed search term; empty without a search. */
+export function orderOf(
+  {
+    status,
+    needsAnswer,
+    oldestFirst,
+  }: Pick<QueryOf<typeof listTickets>, "status" | "needsAnswer" | "oldestFirst">,
+  term: string,
+): ListOrder {
+  if (!oldestFirst) return term === "" ? newestActivityFirst : bestMatchFirst;
+  if (needsAnswer) return longestUnansweredFirst;
+  if (status !== "pending")
+    throw new AppError("ERR_VALIDATION", {
+      issues: [{ path: "oldestFirst", message: "Possible only with status=pending or needsAnswer" }],
+    });
+  return longestWaitFirst;
+}
+
+function readCursor(form: RegExp, cursor: string): { time: number; id: number } {
+  const { time, id } = form.exec(cursor)?.groups ?? {};
+  if (time === undefined || !idSchema.safeParse(Number(id)).success)
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
+  return { time: Number(time), id: Number(id) };
+}

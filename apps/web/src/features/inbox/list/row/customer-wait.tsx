@@ -1,0 +1,37 @@
+import { type Icon, IconAlertTriangle, IconClockExclamation, IconMessageReply } from "@tabler/icons-react";
+import { formatAgo } from "../../../../shared/format/ago.ts";
+import { formatDateTime } from "../../../../shared/format/time.ts";
+import { useNow } from "../../../../shared/format/use-now.ts";
+import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
+import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { partTexts } from "../part-texts.ts";
+import classes from "./row.module.css";
+import { type WaitLevel, waitLevelOf } from "./wait-level.ts";
+
+const lookMs = 15_000;
+
+/** Icon of each level, so that the colour alone does not say how long the customer has waited. */
+const icons: Readonly<Record<WaitLevel, Icon>> = {
+  short: IconMessageReply,
+  long: IconClockExclamation,
+  tooLong: IconAlertTriangle,
+};
+
+/** Mark of a ticket whose customer waits for an answer, with the time that the customer has waited. */
+export function CustomerWait({ since }: { since: string }) {
+  const t = useTexts(partTexts);
+  const now = useNow(lookMs);
+  const level = waitLevelOf(since, now);
+  const LevelIcon = icons[level];
+  return (
+    <time
+      className={`${classes.time} ${classes.wait}`}
+      dateTime={since}
+      data-level={level}
+      title={t("waitsSince", { at: formatDateTime(since) })}
+    >
+      <LevelIcon size={14} stroke={1.75} role="img" aria-label={t("waits")} />
+      {formatAgo(since, now, locales[currentLanguage()])}
+    </time>
+  );
+}
