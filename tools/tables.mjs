@@ -126,6 +126,10 @@ export const crossingReads = {
     "tickets",
   ],
   "domain/tickets/automation-store.ts": ["companies", "connections", "messages", "queues"],
+  // The operator's list of companies counts what each company uses of its plan.
+  "domain/companies/store.ts": ["connections", "queues", "users"],
+  // A recorded payment's day is read in the company's calendar.
+  "domain/invoices/charge-store.ts": ["companies"],
   // The dashboard and similar screens summarize or list several entities.
   "workflows/dashboard/draw-charts.ts": ["tickets", "users"],
   "workflows/dashboard/period.ts": ["companies"],

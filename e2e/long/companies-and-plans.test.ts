@@ -68,7 +68,7 @@ it("a super user creates a plan and a company; blocking the company signs its ad
   await edit.waitFor({ state: "detached" });
   expect(await callAs(host, getCompany, { params })).toMatchObject({ status: false, phone: "11 3000-1000" });
   await letIn(true);
-  await mercado.getByText("Ativa").waitFor();
+  await mercado.getByText("Em dia", { exact: true }).waitFor();
 
   await signInWithoutPage(maria, "maria@mercado.exemplo");
   await maria.goto("/settings");
@@ -91,7 +91,7 @@ it("a super user creates a plan and a company; blocking the company signs its ad
   await mercado.getByText(/^Exclusão em/).waitFor();
 
   await mercado.getByRole("button", { name: "Desfazer a exclusão de Mercado da Vila" }).click();
-  await mercado.getByText("Ativa").waitFor();
+  await mercado.getByText("Em dia", { exact: true }).waitFor();
   await maria.getByLabel("E-mail").fill("maria@mercado.exemplo");
   await maria.getByLabel("Senha", { exact: true }).fill("demo1234");
   await maria.getByRole("button", { name: "Entrar", exact: true }).click();

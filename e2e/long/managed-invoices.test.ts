@@ -18,7 +18,8 @@ it("a super user undoes a recorded payment and sees the effect of cancelling an 
 
   await invoice.getByRole("button", { name: "Registrar pagamento da fatura 4" }).click();
   const paying = host.getByRole("dialog", { name: "Registrar pagamento · 4" });
-  await paying.getByLabel("Motivo").fill("Transferência");
+  await paying.getByLabel("Forma").selectOption("Transferência");
+  await paying.getByLabel("Observação").fill("Transferência");
   await paying.getByRole("button", { name: "Registrar" }).click();
   await invoice.getByText("Pago").waitFor();
 

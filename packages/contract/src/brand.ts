@@ -57,6 +57,8 @@ export type BrandIcons = z.infer<typeof brandIconsSchema>;
 export const brandSchema = z.object({
   name: z.string(),
   loginWords: z.string().nullable(),
+  /** How a company reaches the operator; blocked and overdue users see it at the login. */
+  support: z.string().nullable(),
   palette: brandPaletteSchema.nullable(),
   ...logos,
   icons: brandIconsSchema.nullable(),
@@ -73,6 +75,7 @@ const chosenColor = {
 export const installationBrandSchema = z.object({
   name: z.string().nullable(),
   loginWords: z.string().nullable(),
+  support: z.string().nullable(),
   ...chosenColor,
   ...logos,
   icons: brandIconsSchema.nullable(),
@@ -100,6 +103,7 @@ export const installationBrandForm = z
   .object({
     name: line(2, maxBrandName).nullable(),
     loginWords: line(2, maxLoginText).nullable(),
+    support: line(2, maxLoginText).nullable(),
     color: typedColorSchema.nullable(),
   })
   .partial();

@@ -4,6 +4,7 @@ import type { Brand } from "./brand.ts";
 export const defaultBrand: Brand = {
   name: "Recado",
   loginWords: null,
+  support: null,
   palette: null,
   logoLight: null,
   logoDark: null,

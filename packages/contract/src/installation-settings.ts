@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { taxIdSchema } from "./shared/read-tax-id.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { clearableIdSchema, idSchema } from "./shared/wire.ts";
+import { clearableIdSchema, idSchema, text } from "./shared/wire.ts";
 
 /** Providers of Pix payments: `standard` is any bank that offers the Central Bank's standard API. */
 export const pixProviders = ["standard", "asaas", "mercadopago"] as const;
@@ -23,6 +24,10 @@ export const installationSettingsSchema = z.object({
   pixProvider: z.enum(pixProviders).nullable(),
   /** True if the operator has hidden the checklist for a new installation. */
   setupHidden: z.boolean(),
+  /** Name of the issuer that is printed on invoices; empty means the installation's name. */
+  issuerName: text().trim().max(100, "Mensagem muito longa"),
+  issuerTaxId: taxIdSchema,
+  issuerAddress: text().trim().max(200, "Mensagem muito longa"),
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;
 

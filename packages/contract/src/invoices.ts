@@ -3,7 +3,7 @@ import { planLimitExcessSchema } from "./managed-companies.ts";
 import { savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { planSchema } from "./shared/plan.ts";
-import { readTaxId } from "./shared/read-tax-id.ts";
+import { taxIdSchema } from "./shared/read-tax-id.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import {
   clearableIdSchema,
@@ -65,6 +65,40 @@ export const getInvoice = defineRoute(invoiceResource, {
   answer: invoiceSchema,
 });
 
+/** Ways of payment; `pix` is also the way of payments through the payment provider. */
+export const paymentMethods = ["pix", "transfer", "boleto", "card", "cash", "other"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Name, CPF or CNPJ, and address of one side of an invoice; unknown texts are empty. */
+export const invoicePartySchema = z.object({ name: z.string(), taxId: z.string(), address: z.string() });
+export type InvoiceParty = z.infer<typeof invoicePartySchema>;
+
+/** An invoice as a document to print. */
+export const invoiceDocumentSchema = z.object({
+  invoice: invoiceSchema,
+  issuer: invoicePartySchema,
+  payer: invoicePartySchema,
+  /** Payments, the oldest first. `note` is what the operator wrote about a payment recorded by hand. */
+  payments: z.array(
+    z.object({
+      paidAt: instantSchema,
+      method: z.enum(paymentMethods),
+      value: z.number(),
+      note: z.string().nullable(),
+    }),
+  ),
+});
+export type InvoiceDocument = z.infer<typeof invoiceDocumentSchema>;
+
+export const getInvoiceDocument = defineRoute(invoiceResource, {
+  method: "GET",
+  path: "/invoices/:id/document",
+  access: pay,
+  summary: "Get an invoice as a document: issuer, payer, and way and day of each payment",
+  params: idParams,
+  answer: invoiceDocumentSchema,
+});
+
 export const checkoutCountries = ["BR", "usa"] as const;
 
 function required(message: string) {
@@ -80,11 +114,7 @@ export const billingForm = z.object({
   zipcode: required("CEP é obrigatório"),
   country: z.enum(checkoutCountries, { error: "País é obrigatório" }),
   /** CPF or CNPJ of the payer. Some payment providers create no charge without a CPF or CNPJ. */
-  taxId: text()
-    .trim()
-    .max(20, "CPF ou CNPJ inválido")
-    .refine((value) => value === "" || readTaxId(value) !== undefined, "CPF ou CNPJ inválido")
-    .default(""),
+  taxId: taxIdSchema.default(""),
 });
 export type BillingForm = z.output<typeof billingForm>;
 
@@ -178,6 +208,8 @@ export const billingDetailsSchema = z.object({
   taxId: z.string(),
   /** Whether the payment provider requires a CPF or CNPJ. */
   asksForTaxId: z.boolean(),
+  /** Whether the installation has a payment provider, so that invoices can be paid. */
+  canPay: z.boolean(),
 });
 
 export const getBilling = defineRoute(invoiceResource, {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { companyNameSchema, companyResource, companySchema, recurrences } from "./companies.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { planSchema } from "./shared/plan.ts";
+import { taxIdSchema } from "./shared/read-tax-id.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
@@ -22,10 +23,32 @@ const billingFields = {
   billingState: z.string(),
   billingZipcode: z.string(),
   billingCountry: z.string(),
+  /** CPF or CNPJ of the payer; empty if unknown. */
+  billingTaxId: z.string(),
 };
 
 /** Reasons why no user of a company can sign in: the operator closed the company, or the company has not paid. */
 export const companyBlocks = ["closed", "overdue"] as const;
+
+/**
+ * How a company stands towards the operator. `free`: it has no due date and owes nothing. `paid`: its due date is ahead
+ * and its trial is over.
+ */
+export const companyAccounts = ["trial", "paid", "overdue", "free", "blocked"] as const;
+export type CompanyAccount = (typeof companyAccounts)[number];
+
+/** Orders of the list of companies. Numbers and the last activity are sorted in descending order. */
+export const companySorts = ["name", "dueDate", "value", "users", "storage", "lastActiveAt"] as const;
+export type CompanySort = (typeof companySorts)[number];
+
+/** Use of a plan by a company; storage in bytes. */
+export const companyUsageSchema = z.object({
+  users: z.int().nonnegative(),
+  connections: z.int().nonnegative(),
+  queues: z.int().nonnegative(),
+  storage: z.number().nonnegative(),
+});
+export type CompanyUsage = z.infer<typeof companyUsageSchema>;
 
 /** A company with the fields that only the operator sees. */
 export const managedCompanySchema = companySchema.extend({
@@ -39,6 +62,12 @@ export const managedCompanySchema = companySchema.extend({
   block: z.enum(companyBlocks).nullable(),
   /** Time when all data of the company will be deleted; null unless deletion was requested. */
   deletionAt: instantSchema.nullable(),
+  account: z.enum(companyAccounts),
+  /** Monthly price that the company pays for its plan, in reais; null means the plan's price. */
+  price: z.number().nonnegative().nullable(),
+  usage: companyUsageSchema,
+  /** Time at which one of the company's users was last online; null if none ever was. */
+  lastActiveAt: instantSchema.nullable(),
   ...billingFields,
 });
 export type ManagedCompany = z.infer<typeof managedCompanySchema>;
@@ -69,6 +98,15 @@ const companyFields = z.object({
   billingState: line(100),
   billingZipcode: line(20),
   billingCountry: line(60),
+  billingTaxId: taxIdSchema,
+  /** Monthly price in reais that the company pays for its plan; null means the plan's price. */
+  price: orNothing(
+    z
+      .number("Obrigatório")
+      .nonnegative("Obrigatório")
+      .max(1_000_000, "Obrigatório")
+      .multipleOf(0.01, "Obrigatório"),
+  ),
 });
 
 const given = {
@@ -84,6 +122,8 @@ const given = {
   billingState: companyFields.shape.billingState.default(""),
   billingZipcode: companyFields.shape.billingZipcode.default(""),
   billingCountry: companyFields.shape.billingCountry.default(""),
+  billingTaxId: companyFields.shape.billingTaxId.default(""),
+  price: companyFields.shape.price.default(null),
 };
 
 /** An optional text field; screens send an empty text if the user entered nothing. */
@@ -119,8 +159,11 @@ export const listCompanies = defineRoute(companyResource, {
   method: "GET",
   path: "/companies",
   access: superOnly,
-  summary: "List all companies by name",
-  query: listQuery,
+  summary: "List all companies, by name or in another order, with what they use of their plan",
+  query: listQuery.extend({
+    account: z.enum(companyAccounts).optional(),
+    sort: z.enum(companySorts).optional(),
+  }),
   answer: z.object({ companies: z.array(managedCompanySchema), ...pageAnswer }),
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { invoiceResource, invoiceSchema } from "./invoices.ts";
+import { invoiceResource, invoiceSchema, paymentMethods } from "./invoices.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute } from "./shared/route.ts";
-import { idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
+import { daySchema, idSchema, idTextSchema, instantSchema, text } from "./shared/wire.ts";
 
 export const invoiceStates = ["open", "overdue", "paid", "cancelled"] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
@@ -35,6 +35,19 @@ export const settleForm = z.object({
   reason: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(200, "Mensagem muito longa"),
 });
 
+/** Form of a payment that the operator records by hand. Either the way of payment or a note is required. */
+export const recordPaymentForm = z
+  .object({
+    method: z.enum(paymentMethods).optional(),
+    /** Day of the payment in the company's calendar; missing means today. */
+    paidOn: daySchema.optional(),
+    reason: text().trim().max(200, "Mensagem muito longa").default(""),
+  })
+  .refine(({ method, reason }) => method !== undefined || reason !== "", {
+    path: ["reason"],
+    error: "Obrigatório",
+  });
+
 export const listManagedInvoices = defineRoute(invoiceResource, {
   method: "GET",
   path: "/invoices/managed",
@@ -49,10 +62,10 @@ export const recordPayment = defineRoute(invoiceResource, {
   path: "/companies/:companyId/invoices/:id/payment",
   access: superOnly,
   audited: "companies",
-  summary: "Record an invoice's outstanding amount as paid by other means, with a reason",
-  description: "The payment renews the company once.",
+  summary: "Record an invoice's outstanding amount as paid by other means, with the way and day of payment",
+  description: "The payment renews the company once. A day in the future is refused.",
   params,
-  body: settleForm,
+  body: recordPaymentForm,
   answer: managedInvoiceSchema,
 });
 

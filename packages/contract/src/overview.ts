@@ -30,8 +30,17 @@ export const overviewSchema = z.object({
   }),
   /** Expected revenue per month from all paying companies, in reais. */
   monthlyRevenue: z.number().nonnegative(),
-  /** Number of paying companies. */
+  /** Number of companies in good standing or in grace that have a price and whose money has been received. */
   paying: count,
+  /** The latest twelve months, the oldest first: received money in reais, new companies and lost companies. */
+  months: z.array(
+    z.object({
+      month: z.string().regex(/^\d{4}-\d{2}$/),
+      received: z.number(),
+      joined: count,
+      lost: count,
+    }),
+  ),
   trialsEnding: z.object({
     count,
     /** Companies in trial, sorted by the trial's end, the earliest first. */

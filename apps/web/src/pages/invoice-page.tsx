@@ -3,7 +3,7 @@ import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { InvoiceSheet } from "../features/invoices/invoice-sheet.tsx";
-import { invoiceQuery } from "../features/invoices/queries.ts";
+import { invoiceDocumentQuery } from "../features/invoices/queries.ts";
 import { invoiceTexts } from "../features/invoices/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
@@ -22,10 +22,10 @@ export function InvoicePage() {
 function OneInvoice() {
   const t = useTexts(invoiceTexts);
   const { id = "" } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery(invoiceQuery(Number(id)));
+  const { data, error, refetch } = useQuery(invoiceDocumentQuery(Number(id)));
   return (
     <PageScroll>
-      <PageHeader title={data ? t("printTitle", { number: data.number }) : t("title")}>
+      <PageHeader title={data ? t("printTitle", { number: data.invoice.number }) : t("title")}>
         <Button
           component={Link}
           to="/financeiro"
@@ -42,7 +42,7 @@ function OneInvoice() {
           {t("printNow")}
         </Button>
       </PageHeader>
-      {data && <InvoiceSheet invoice={data} />}
+      {data && <InvoiceSheet document={data} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={320} />}
     </PageScroll>

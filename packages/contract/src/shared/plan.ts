@@ -24,3 +24,8 @@ export const planSchema = z.object({
   offered: z.boolean(),
 });
 export type Plan = z.infer<typeof planSchema>;
+
+/** Whether a plan of this name is agreed upon with the operator and therefore never offered at the signup. */
+export function isArrangedPlan(name: string): boolean {
+  return name.toLowerCase() === "enterprise";
+}

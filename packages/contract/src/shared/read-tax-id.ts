@@ -1,3 +1,11 @@
+import { text } from "./wire.ts";
+
+/** CPF or CNPJ with valid check digits, or an empty text. */
+export const taxIdSchema = text()
+  .trim()
+  .max(20, "CPF ou CNPJ inválido")
+  .refine((value) => value === "" || readTaxId(value) !== undefined, "CPF ou CNPJ inválido");
+
 /** Reads a CPF or CNPJ and returns its digits and letters without punctuation; undefined if the text is neither. */
 export function readTaxId(text: string): string | undefined {
   const plain = text.replaceAll(/[.\-/\s]/g, "").toUpperCase();

@@ -93,14 +93,18 @@ export async function changeDueDate(db: WriteTx, dueDate: Date | null): Promise<
 
 /** Changes the company's plan. The company's users get the new plan's features and limits at once. */
 export async function changeCompanyPlan(db: WriteTx, planId: number): Promise<void> {
-  await updateCompanyRow(db, { plan_id: planId });
+  // A price that was agreed for the former plan does not apply to another plan.
+  await updateCompanyRow(db, { plan_id: planId, price_centavos: null });
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
 /** Changes the company's billing name and address, which prefill the next checkout. */
 export async function changeBilling(
   db: WriteTx,
-  { firstName, ...address }: Omit<BillingDetails, "country" | "asksForTaxId"> & { country: string },
+  {
+    firstName,
+    ...address
+  }: Omit<BillingDetails, "country" | "asksForTaxId" | "canPay"> & { country: string },
 ): Promise<void> {
   await updateCompanyRow(db, { billing_name: firstName, billing_address: storableJson(address) });
 }

@@ -30,7 +30,7 @@ export function presentCompany(row: Selectable<Companies>, settings: SettingValu
 /** Presents the company's billing name and address; values that are not set are empty. */
 export function presentBilling(
   row?: Pick<Selectable<Companies>, "billing_name" | "billing_address">,
-): Omit<BillingDetails, "asksForTaxId"> {
+): Omit<BillingDetails, "asksForTaxId" | "canPay"> {
   const said = (row?.billing_address ?? {}) as Partial<BillingDetails>;
   const { address2 = "", city = "", state = "", zipcode = "", country = "", taxId = "" } = said;
   return { firstName: row?.billing_name ?? "", address2, city, state, zipcode, country, taxId };

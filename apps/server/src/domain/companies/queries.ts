@@ -30,7 +30,7 @@ export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; tod
 /** Finds the data that determine the company's next invoice. Locks the company's row until the transaction ends. */
 export function lockDueInvoiceFacts(db: ReadTx, now: Date): Promise<Due | undefined> {
   return db.first(sql<Due>`
-    select status, plan_id as "planId", recurrence, to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
+    select status, plan_id as "planId", price_centavos as "priceCentavos", recurrence, to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
       to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
     from companies where id = ${db.companyId} for no key update`);
 }
@@ -38,6 +38,8 @@ export function lockDueInvoiceFacts(db: ReadTx, now: Date): Promise<Due | undefi
 interface Due {
   status: boolean;
   planId: number | null;
+  /** Monthly price that the company pays for its plan; null means the plan's price. */
+  priceCentavos: number | null;
   recurrence: Recurrence;
   /** Due day in the company's calendar; null without a due date. */
   dueDay: string | null;
@@ -91,7 +93,7 @@ export async function mustPause(db: ReadTx, now: Date): Promise<boolean> {
 }
 
 /** Finds the company's billing details; values that are not set are empty. */
-export async function findBilling(db: ReadTx): Promise<Omit<BillingDetails, "asksForTaxId">> {
+export async function findBilling(db: ReadTx): Promise<Omit<BillingDetails, "asksForTaxId" | "canPay">> {
   return presentBilling(await findCompany(db));
 }
 

@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { CompanyAccount, CompanySort, ManagedCompany } from "@recado/contract/managed-companies";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
@@ -46,18 +47,65 @@ async function refuseTakenName(writing: Promise<unknown>): Promise<void> {
 
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
-/** Searches all companies; returns a page of ids and names in order, and the total count. */
+export interface CompanySearch {
+  search: string;
+  account?: CompanyAccount | undefined;
+  sort?: CompanySort | undefined;
+  now: Date;
+  offset: number;
+  limit: number;
+}
+
+const orders: Record<CompanySort, RawBuilder<unknown>> = {
+  name: sql`name collate name_order`,
+  dueDate: sql`due_date nulls last`,
+  value: sql`monthly_centavos desc nulls last`,
+  users: sql`users desc`,
+  storage: sql`stored_bytes desc`,
+  lastActiveAt: sql`last_active_at desc nulls last`,
+};
+
+/** Searches all companies; returns a page of ids and names in the requested order, and the total count. */
 export async function searchCompanies(
   db: PlatformDb,
-  { search, offset, limit }: { search: string; offset: number; limit: number },
+  { search, account, sort = "name", now, offset, limit }: CompanySearch,
 ): Promise<{ rows: { id: number; name: string }[]; count: number }> {
-  const found = sql`search_companies(${containing(search)})`;
+  const found = sql`list_company_accounts(${containing(search)}, ${now})`;
+  const condition = account === undefined ? sql`true` : sql`account = ${account}`;
   const rows = await db.rows(
-    sql<{ id: number; name: string }>`select id, name from ${found}
-      order by name collate name_order, id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+    sql<{ id: number; name: string }>`select id, name from ${found} where ${condition}
+      order by ${orders[sort]}, name collate name_order, id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
-  const counted = await db.rows(sql<{ count: number }>`select count(*)::integer as count from ${found}`);
+  const counted = await db.rows(
+    sql<{ count: number }>`select count(*)::integer as count from ${found} where ${condition}`,
+  );
   return { rows, count: onlyRow(counted).count };
+}
+
+interface FoundUsage {
+  account: CompanyAccount;
+  users: number;
+  connections: number;
+  queues: number;
+  storage: number;
+  last_active_at: Date | null;
+}
+
+/** Finds how the transaction's company stands, what it uses of its plan, and when a user of it was last online. */
+export async function findUsage(
+  db: ReadTx,
+  now: Date,
+): Promise<Pick<ManagedCompany, "account" | "usage" | "lastActiveAt">> {
+  const found = await db.rows(sql<FoundUsage>`
+    select company_account(companies, ${now}) as account,
+      (select count(*)::integer from users where company_id = ${db.companyId}) as users,
+      (select max(last_seen_at) from users where company_id = ${db.companyId}) as last_active_at,
+      (select count(*)::integer from connections where company_id = ${db.companyId}) as connections,
+      (select count(*)::integer from queues where company_id = ${db.companyId}) as queues,
+      (select greatest(coalesce(sum(bytes), 0), 0)::float8 from stored_bytes where company_id = ${db.companyId}) as storage
+    from companies where id = ${db.companyId}`);
+  const { account, last_active_at, ...usage } = onlyRow(found);
+  return { account, usage, lastActiveAt: last_active_at?.toISOString() ?? null };
 }
 
 /**

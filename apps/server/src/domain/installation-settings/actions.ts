@@ -23,6 +23,9 @@ export async function changeInstallationSettings(
     reminderConnectionId,
     pixProvider,
     setupHidden,
+    issuerName,
+    issuerTaxId,
+    issuerAddress,
   }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
 ): Promise<InstallationSettings> {
   await lockInstallationSettings(db);
@@ -36,6 +39,9 @@ export async function changeInstallationSettings(
       reminderConnectionId === undefined ? before.reminderConnectionId : reminderConnectionId,
     pixProvider: pixProvider === undefined ? before.pixProvider : pixProvider,
     setupHidden: setupHidden ?? before.setupHidden,
+    issuerName: issuerName ?? before.issuerName,
+    issuerTaxId: issuerTaxId ?? before.issuerTaxId,
+    issuerAddress: issuerAddress ?? before.issuerAddress,
   };
   await updateInstallationSettingsRow(db, after);
   if (reminderConnectionId !== undefined)

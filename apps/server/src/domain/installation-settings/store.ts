@@ -14,6 +14,9 @@ export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promis
       "reminder_connection as reminderConnectionId",
       "pix_provider as pixProvider",
       "setup_hidden as setupHidden",
+      "issuer_name as issuerName",
+      "issuer_tax_id as issuerTaxId",
+      "issuer_address as issuerAddress",
     ]);
   const row = onlyRow(await db.rows(rows));
   return { ...row, pixProvider: row.pixProvider as InstallationSettings["pixProvider"] };
@@ -48,6 +51,9 @@ export async function updateInstallationSettingsRow(
     connectionDays,
     pixProvider,
     setupHidden,
+    issuerName,
+    issuerTaxId,
+    issuerAddress,
   }: Omit<InstallationSettings, "reminderConnectionId">,
 ): Promise<void> {
   await db.run(
@@ -58,6 +64,9 @@ export async function updateInstallationSettingsRow(
       connection_days: connectionDays,
       pix_provider: pixProvider,
       setup_hidden: setupHidden,
+      issuer_name: issuerName,
+      issuer_tax_id: issuerTaxId,
+      issuer_address: issuerAddress,
       updated_at: sql`now()`,
     }),
   );

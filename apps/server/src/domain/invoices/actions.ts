@@ -20,6 +20,7 @@ import {
   periodCentavos,
   previousDay,
   renewedDay,
+  withOwnPrice,
 } from "./rules.ts";
 import {
   findInvoiceOfDay,
@@ -61,8 +62,12 @@ export async function lockDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice
   const [{ before, rows }, own] = await Promise.all([findInvoicesFrom(db, dueDay), findPlan(db, planId)]);
   const known = rows.find(({ due_day }) => due_day === dueDay);
   const chosen = known?.is_plan_chosen && known.plan_id ? await findPlan(db, known.plan_id) : undefined;
-  const plan = chosen ?? own;
-  const isCurrent = known?.plan_id === plan?.id && known?.recurrence === recurrence;
+  const listed = chosen ?? own;
+  const plan = listed && withOwnPrice(listed, company);
+  // A company's own price replaces the price of its open invoice. A plan's new price applies to later invoices only.
+  const isPriceCurrent =
+    plan === listed || known?.value_centavos === periodCentavos(plan?.value_centavos ?? 0, recurrence);
+  const isCurrent = known?.plan_id === plan?.id && known?.recurrence === recurrence && isPriceCurrent;
   if (!plan || known?.paid_at || known?.cancelled_at || isCurrent) return undefined;
   return { before, rows, dueDay, recurrence, plan };
 }
@@ -101,8 +106,10 @@ export async function changeInvoicePlan(
   { id, due_day, recurrence }: InvoiceRow,
   { planId, isChosen, now }: { planId: number; isChosen: boolean; now: Date },
 ): Promise<void> {
-  const plan = await findPlan(db, planId);
-  if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
+  const listed = await findPlan(db, planId);
+  if (!listed) throw new AppError("ERR_NO_PLAN_FOUND");
+  const company = await accessCompany(db, db.companyId);
+  const plan = withOwnPrice(listed, { planId: company.plan_id, priceCentavos: company.price_centavos });
   await updateInvoice(db, id, {
     detail: invoiceDetail(plan.name, due_day, recurrence as Recurrence),
     plan_id: planId,

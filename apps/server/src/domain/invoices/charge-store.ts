@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "@recado/contract/invoices";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { InvoiceCharges } from "../../platform/db/schema.ts";
@@ -72,16 +73,36 @@ export async function hasPayment(db: ReadTx, chargeId: number): Promise<boolean>
   return found !== undefined;
 }
 
-/** Records a payment that was made without a charge. */
+export interface OtherPayment {
+  centavos: number;
+  method: PaymentMethod;
+  /** Day of the payment in the company's calendar; undefined means the moment `now`. */
+  paidOn: string | undefined;
+  now: Date;
+}
+
+/** Records a payment that was made without a charge. A payment with a day only counts as made at noon of that day. */
 export async function insertOtherPayment(
   db: WriteTx,
   invoiceId: number,
-  centavos: number,
-  paidAt: Date,
+  { centavos, method, paidOn, now }: OtherPayment,
 ): Promise<void> {
   await db.run(sql`
-    insert into invoice_payments (company_id, invoice_id, end_to_end_id, value_centavos, paid_at)
-    values (${db.companyId}, ${invoiceId}, 'other-' || gen_random_uuid(), ${centavos}, ${paidAt})`);
+    insert into invoice_payments (company_id, invoice_id, end_to_end_id, value_centavos, method, paid_at)
+    select ${db.companyId}, ${invoiceId}, 'other-' || gen_random_uuid(), ${centavos}, ${method},
+      coalesce((${paidOn ?? null}::date + time '12:00') at time zone time_zone, ${now}::timestamptz)
+    from companies where id = ${db.companyId}`);
+}
+
+/** Lists the invoice's payments, the oldest first. */
+export function findPayments(
+  db: ReadTx,
+  invoiceId: number,
+): Promise<{ paidAt: Date; method: PaymentMethod; isRecorded: boolean; centavos: number }[]> {
+  return db.rows(sql`
+    select paid_at as "paidAt", coalesce(method, case when charge_id is null then 'other' else 'pix' end) as method,
+      charge_id is null as "isRecorded", value_centavos - refunded_centavos as centavos
+    from invoice_payments where company_id = ${db.companyId} and invoice_id = ${invoiceId} order by paid_at, id`);
 }
 
 /** Deletes the invoice's payments that were recorded without a charge. Returns false if there were no such payments. */

@@ -8,6 +8,20 @@ export function periodCentavos(monthlyCentavos: number, recurrence: Recurrence):
   return monthlyCentavos * monthsOf[recurrence];
 }
 
+/** A company's plan, and the monthly price that the company pays for it; null means the plan's price. */
+export interface PlanPrice {
+  planId: number | null;
+  priceCentavos: number | null;
+}
+
+/** Returns the plan with the price for the company. The company's own price applies to its current plan only. */
+export function withOwnPrice<Plan extends { id: number; value_centavos: number }>(
+  plan: Plan,
+  { planId, priceCentavos }: PlanPrice,
+): Plan {
+  return plan.id === planId && priceCentavos !== null ? { ...plan, value_centavos: priceCentavos } : plan;
+}
+
 /** Returns the new due day after a payment on the day `today`. Days have the form `2027-01-31`. */
 export function renewedDay(dueDay: string, today: string, recurrence: Recurrence): string {
   return addRecurrence(dueDay > today ? dueDay : today, recurrence);

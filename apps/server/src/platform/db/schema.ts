@@ -272,6 +272,7 @@ export interface Companies {
   payment_reminders: Generated<boolean>;
   phone: string | null;
   plan_id: number | null;
+  price_centavos: number | null;
   recurrence: Generated<string>;
   schedules: Generated<Json>;
   status: Generated<boolean>;
@@ -524,6 +525,7 @@ export interface InstallationBrand {
   id: Generated<boolean>;
   login_words: string | null;
   name: string | null;
+  support: string | null;
 }
 
 export interface InstallationBrandImages {
@@ -539,6 +541,9 @@ export interface InstallationSettings {
   connection_days: Generated<number>;
   grace_days: Generated<number>;
   id: Generated<boolean>;
+  issuer_address: Generated<string>;
+  issuer_name: Generated<string>;
+  issuer_tax_id: Generated<string>;
   pix_provider: string | null;
   reminder_company: number | null;
   reminder_connection: number | null;
@@ -595,6 +600,7 @@ export interface InvoicePayments {
   end_to_end_id: string;
   id: Generated<number>;
   invoice_id: number;
+  method: string | null;
   paid_at: Timestamp;
   refunded_centavos: Generated<number>;
   value_centavos: number;

@@ -103,6 +103,7 @@ const closed: Record<string, readonly string[]> = {
   "integrations.testIntegration": ["admin"],
   "invoices.listInvoices": ["admin"],
   "invoices.getInvoice": ["admin"],
+  "invoices.getInvoiceDocument": ["admin"],
   "invoices.listCheckoutPlans": ["admin"],
   "invoices.createInvoiceCharge": ["admin"],
   "invoices.getBilling": ["admin"],

@@ -9,10 +9,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { createSecrets } from "../../platform/secrets.ts";
 import { checkCharges } from "../../workflows/invoice-payment/check-charges.ts";
 import { startTestDatabase } from "../database.ts";
 import { checkOut, createOwing, providersOf, renewedOnce } from "../pix-test-app.ts";
 import { runCount } from "../run-count.ts";
+import { testSecretKey } from "../test-tokens.ts";
 import { type InstallationProcess, openInstallation, type TestInstallation } from "./installation.ts";
 
 const kills = runCount({ short: 1, long: 67 });
@@ -146,6 +148,9 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
         logger: createLogger("silent"),
         pix,
         metrics,
+        mailer: undefined,
+        secrets: createSecrets(testSecretKey, undefined),
+        publicUrl: "https://recado.example",
       })({});
       for (const provider of Object.values(pix)) await provider.close();
     }

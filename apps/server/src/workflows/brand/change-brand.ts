@@ -28,7 +28,8 @@ export function changeInstallationBrand(
 ): Promise<InstallationBrand> {
   return changingInstallation(db, actor, async (before) => {
     const { name = before.name, loginWords = before.loginWords, color = before.color } = changes;
-    await updateInstallationChoice(db, { name, loginWords, color });
+    const { support = before.support } = changes;
+    await updateInstallationChoice(db, { name, loginWords, support, color });
   });
 }
 

@@ -17,12 +17,13 @@ import type { ImageRow, InstallationChoice } from "./store.ts";
 export const imagePaths = { installation: "/media/brand", company: "/media/company-brand" } as const;
 
 export function presentInstallationBrand(
-  { name, loginWords, color }: InstallationChoice,
+  { name, loginWords, support, color }: InstallationChoice,
   images: readonly ImageRow[],
 ): InstallationBrand {
   return {
     name,
     loginWords,
+    support,
     ...presentColor(color),
     logoLight: presentImage(images, "installation", "logoLight"),
     logoDark: presentImage(images, "installation", "logoDark"),
@@ -32,8 +33,8 @@ export function presentInstallationBrand(
 
 /** Returns the fields of the installation's branding that anybody may see. */
 export function presentBrand(chosen: InstallationBrand): Brand {
-  const { name, loginWords, palette, logoLight, logoDark, icons } = chosen;
-  return { name: name ?? defaultBrand.name, loginWords, palette, logoLight, logoDark, icons };
+  const { name, loginWords, support, palette, logoLight, logoDark, icons } = chosen;
+  return { name: name ?? defaultBrand.name, loginWords, support, palette, logoLight, logoDark, icons };
 }
 
 export function presentCompanyBrand(color: string | null, images: readonly ImageRow[]): CompanyBrand {
@@ -50,8 +51,8 @@ export function auditedBrand({ color, logoLight, logoDark }: CompanyBrand) {
 }
 
 export function auditedInstallationBrand(brand: InstallationBrand) {
-  const { name, loginWords, icons } = brand;
-  return { name, loginWords, ...auditedBrand(brand), icon: icons && fileOf(icons.large) };
+  const { name, loginWords, support, icons } = brand;
+  return { name, loginWords, support, ...auditedBrand(brand), icon: icons && fileOf(icons.large) };
 }
 
 function presentColor(color: string | null) {

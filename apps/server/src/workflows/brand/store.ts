@@ -10,6 +10,7 @@ type PlatformTx = Pick<ReadTx, "rows" | "first">;
 export interface InstallationChoice {
   name: string | null;
   loginWords: string | null;
+  support: string | null;
   color: string | null;
 }
 
@@ -30,7 +31,9 @@ export interface NewImage extends Omit<WrittenPicture, "name"> {
 const imageColumns = ["kind", "size", "hash", "width", "height"] as const;
 
 export async function readInstallationChoice(db: PlatformTx): Promise<InstallationChoice> {
-  const rows = build.selectFrom("installation_brand").select(["name", "login_words as loginWords", "color"]);
+  const rows = build
+    .selectFrom("installation_brand")
+    .select(["name", "login_words as loginWords", "support", "color"]);
   return onlyRow(await db.rows(rows));
 }
 
@@ -44,9 +47,11 @@ export async function lockInstallationBrand(db: ReadTx): Promise<void> {
 
 export async function updateInstallationChoice(
   db: ReadTx,
-  { name, loginWords, color }: InstallationChoice,
+  { name, loginWords, support, color }: InstallationChoice,
 ): Promise<void> {
-  await db.run(build.updateTable("installation_brand").set({ name, login_words: loginWords, color }));
+  await db.run(
+    build.updateTable("installation_brand").set({ name, login_words: loginWords, support, color }),
+  );
 }
 
 export function findInstallationImages(db: PlatformTx): Promise<ImageRow[]> {

@@ -17,6 +17,8 @@ export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
     ...(status === true ? nobodysDeletion : {}),
     recurrence,
     payment_reminders: paymentReminders,
+    price_centavos:
+      changes.price === undefined || changes.price === null ? changes.price : Math.round(changes.price * 100),
     billing_name: billingName === undefined ? undefined : billingName || null,
     billing_address: addressOf(changes, before?.billing_address),
   };
@@ -30,6 +32,7 @@ function addressOf(changes: CompanyChanges, before: unknown) {
     state: changes.billingState,
     zipcode: changes.billingZipcode,
     country: changes.billingCountry,
+    taxId: changes.billingTaxId,
   };
   const given = Object.entries(said).filter(([, value]) => value !== undefined);
   if (given.length === 0) return undefined;

@@ -14,7 +14,7 @@ import {
   type ManagedCompany,
   updateCompany,
 } from "@recado/contract/managed-companies";
-import { cancelInvoice } from "@recado/contract/managed-invoices";
+import { cancelInvoice, listManagedInvoices } from "@recado/contract/managed-invoices";
 import { createPlan, type PlanWithUsage } from "@recado/contract/plans";
 import { resetPassword } from "@recado/contract/recovery";
 import type { CallOf } from "@recado/contract/shared/route";
@@ -229,6 +229,40 @@ describe("the companies of the installation", () => {
   });
 
   // Specification (money): calls of super users alone; one’s own company for everybody else.
+  it("are filtered by how they stand and sorted by what they use or pay", async () => {
+    const name = "Cabine";
+    const due = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const free = await found({ name: `${name} grátis`, price: 10 });
+    const paid = await found({ name: `${name} em dia`, dueDate: due(20), price: 30 });
+    const late = await found({ name: `${name} vencida`, dueDate: due(-2), price: 20 });
+    const list = async (query: CallOf<typeof listCompanies>["query"]) => {
+      const answer = await testApp.call(sofia.token, listCompanies, {
+        query: { searchParam: name, ...query },
+      });
+      return answer.companies.map(({ id }) => id);
+    };
+    expect(await list({ account: "free" })).toEqual([free.id]);
+    expect(await list({ account: "overdue" })).toEqual([late.id]);
+    expect(await list({ sort: "value" })).toEqual([paid.id, late.id, free.id]);
+    expect(await list({ sort: "dueDate" })).toEqual([late.id, paid.id, free.id]);
+    expect(free).toMatchObject({ usage: { users: 1, connections: 0, queues: 0 }, lastActiveAt: null });
+  });
+
+  it("pay their own price instead of the plan's, also on the open invoice, and have a checked CNPJ", async () => {
+    const { id } = await found({ dueDate: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+    const invoiceValue = async () => {
+      const query = { searchParam: String((await show(id)).name) };
+      return (await testApp.call(sofia.token, listManagedInvoices, { query })).invoices[0]?.value;
+    };
+    expect(await invoiceValue()).toBe(99);
+    expect(await change(id, { price: 59.9, billingTaxId: "11.222.333/0001-81" })).toMatchObject({
+      price: 59.9,
+      billingTaxId: "11.222.333/0001-81",
+    });
+    expect(await invoiceValue()).toBe(59.9);
+    await expect(change(id, { billingTaxId: "11.222.333/0001-82" })).rejects.toThrow();
+  });
+
   it("are managed by super users only; other users see their own company", async () => {
     await change(padaria.id, { billingName: "Padaria Ltda." });
     expect(await show(padaria.id, padaria.ana)).toMatchObject({ billingName: "Padaria Ltda." });

@@ -23,15 +23,16 @@ export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
   const { database, clock } = deps;
   const show = (id: number) => database.read(id, (db) => showCompany(db, clock.now()));
   return [
-    serve(contract.listCompanies, async ({ query: { searchParam = "", pageNumber = 1 } }) => {
+    serve(contract.listCompanies, async ({ query: { searchParam = "", pageNumber = 1, account, sort } }) => {
       const offset = (pageNumber - 1) * pageSize;
-      const page = { search: searchParam.trim(), offset, limit: pageSize };
+      const order = { account, sort, now: clock.now() };
+      const page = { ...order, search: searchParam.trim(), offset, limit: pageSize };
       const { rows, count } = await database.platform((db) => searchCompanies(db, page));
       const companies = await Promise.all(rows.map(({ id }) => show(id)));
       return { companies, count, hasMore: offset + rows.length < count };
     }),
     serve(contract.listCompanyNames, async ({ query: { searchParam = "" } }) => {
-      const page = { search: searchParam.trim(), offset: 0, limit: mostNames };
+      const page = { search: searchParam.trim(), now: clock.now(), offset: 0, limit: mostNames };
       return (await database.platform((db) => searchCompanies(db, page))).rows;
     }),
     serve(contract.getCompany, async ({ actor, params }) => {

@@ -5,7 +5,7 @@ import type { AuditSubject } from "../../domain/audit-log/actions.ts";
 import type { CompanyDeletionRow } from "../../domain/companies/deletion-store.ts";
 import { accessCompany } from "../../domain/companies/policy.ts";
 import { presentBilling, presentCompany } from "../../domain/companies/present.ts";
-import { findBlock } from "../../domain/companies/store.ts";
+import { findBlock, findUsage } from "../../domain/companies/store.ts";
 import { presentPlan } from "../../domain/plans/present.ts";
 import { findPlan } from "../../domain/plans/queries.ts";
 import { readSettings } from "../../domain/settings/queries.ts";
@@ -24,13 +24,15 @@ export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany
     paymentReminders: row.payment_reminders,
     deletionAt: row.deletion_at?.toISOString() ?? null,
     block: (await findBlock(db, now)).block,
+    price: row.price_centavos === null ? null : row.price_centavos / 100,
+    ...(await findUsage(db, now)),
     ...billingOf(row),
   };
 }
 
 export function auditedCompany(company: ManagedCompany): AuditSubject {
   const { name, email, phone, plan, status, campaignsEnabled, dueDate, recurrence, deletionAt } = company;
-  const { paymentReminders, billingName, billingAddress } = company;
+  const { paymentReminders, price, billingName, billingAddress, billingTaxId } = company;
   return {
     label: name,
     fields: {
@@ -44,8 +46,10 @@ export function auditedCompany(company: ManagedCompany): AuditSubject {
       paymentReminders,
       dueDate,
       recurrence,
+      price,
       billingName,
       billingAddress,
+      billingTaxId,
     },
   };
 }
@@ -54,7 +58,7 @@ export function auditedCompany(company: ManagedCompany): AuditSubject {
 export const emptyBilling = billingOf();
 
 function billingOf(row?: Selectable<Companies>) {
-  const { firstName, address2, city, state, zipcode, country } = presentBilling(row);
+  const { firstName, address2, city, state, zipcode, country, taxId } = presentBilling(row);
   return {
     billingName: firstName,
     billingAddress: address2,
@@ -62,6 +66,7 @@ function billingOf(row?: Selectable<Companies>) {
     billingState: state,
     billingZipcode: zipcode,
     billingCountry: country,
+    billingTaxId: taxId,
   };
 }
 

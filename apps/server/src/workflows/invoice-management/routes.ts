@@ -4,12 +4,14 @@ import { searchInvoices } from "../../domain/invoices/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { ReceiptDeps } from "../invoice-payment/write-receipt.ts";
 import { cancelInvoice, recordPayment, showInvoice, undoPayment } from "./settle-invoice.ts";
 
 /**
  * Endpoints with which the operator finds invoices of all companies, records or undoes payments and cancels an invoice.
  */
-export function managedInvoiceRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
+export function managedInvoiceRoutes(deps: ReceiptDeps & { database: Database; clock: Clock }): Endpoint[] {
+  const { database, clock } = deps;
   return [
     serve(
       contract.listManagedInvoices,
@@ -23,8 +25,10 @@ export function managedInvoiceRoutes({ database, clock }: { database: Database; 
         return { invoices, count, hasMore: offset + rows.length < count };
       },
     ),
-    serve(contract.recordPayment, ({ actor, params: { companyId, id }, body: { reason } }) =>
-      database.write(companyId, (db) => recordPayment(db, actor, { id, reason, now: clock.now() })),
+    serve(contract.recordPayment, ({ actor, params: { companyId, id }, body: { method, paidOn, reason } }) =>
+      database.write(companyId, (db) =>
+        recordPayment(db, deps, actor, { id, method, paidOn, reason, now: clock.now() }),
+      ),
     ),
     serve(contract.undoPayment, ({ actor, params: { companyId, id }, body: { reason } }) =>
       database.write(companyId, (db) => undoPayment(db, actor, { id, reason, now: clock.now() })),

@@ -1,5 +1,5 @@
 import { listAuditLog } from "@recado/contract/audit-log";
-import { type Invoice, listInvoices } from "@recado/contract/invoices";
+import { getInvoiceDocument, type Invoice, listInvoices } from "@recado/contract/invoices";
 import { updateCompany } from "@recado/contract/managed-companies";
 import {
   cancelInvoice,
@@ -10,15 +10,23 @@ import {
 import { createPlan } from "@recado/contract/plans";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import { balanceInvoices, keepInvoiceCurrent } from "../../domain/invoices/actions.ts";
 import { insertCharge, savePayment, sumPayments } from "../../domain/invoices/charge-store.ts";
 import { updateInvoice } from "../../domain/invoices/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
+import {
+  createTestStaff,
+  createTestUser,
+  type Person,
+  type Staff,
+  untilTrue,
+} from "../../testing/factories.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const clock = new SteeredClock();
+const mailbox = createDemoMailbox(() => clock.now());
 let testApp: TestApp;
 /** Super user of the installation, who acts as the operator. */
 let sofia: Person;
@@ -27,7 +35,7 @@ let padaria: Staff;
 let invoice: Invoice;
 
 beforeAll(async () => {
-  testApp = await openTestApp({ own: true, clock });
+  testApp = await openTestApp({ own: true, clock, mail: { mailer: mailbox, demoMailbox: undefined } });
   const host = await createTestStaff(testApp, "Sede");
   sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
   const body = { name: "Balcão", users: 50, connections: 50, queues: 50, value: 79.9 };
@@ -96,7 +104,7 @@ describe("an invoice that the operator records as paid", () => {
     expect(await dueDate()).toBe(renewed);
     for (const { token } of [sofia, padaria.ana]) {
       const { entries } = await testApp.call(token, listAuditLog, { query: { area: "companies" } });
-      const changes = [{ field: "invoicePaid", to: `#${invoice.number}: Pago em dinheiro` }];
+      const changes = [{ field: "invoicePaid", to: `#${invoice.number}: other, Pago em dinheiro` }];
       expect(entries[0]).toMatchObject({ userName: "Sofia", changes });
     }
   });
@@ -113,6 +121,31 @@ describe("an invoice that the operator records as paid", () => {
     const soon = new Date(clock.now().getTime() + 5 * day).toISOString();
     await testApp.call(sofia.token, updateCompany, { params, query: {}, body: { dueDate: soon } });
     expect(await newestOf(padaria)).toMatchObject({ status: "open", credit: 10, missing: 69.9 });
+  });
+
+  it("keeps the way and the day of payment, which the printed invoice and the mailed receipt show", async () => {
+    const params = { companyId: String(padaria.id), id: String(invoice.id) };
+    const yesterday = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(
+      clock.now().getTime() - day,
+    );
+    const tomorrow = new Date(clock.now().getTime() + 2 * day).toISOString().slice(0, 10);
+    const pay = (paidOn: string) =>
+      testApp.call(sofia.token, recordPayment, { params, body: { method: "cash", paidOn } });
+    await expectRefusal(pay(tomorrow), "ERR_VALIDATION");
+    await pay(yesterday);
+    const document = await testApp.call(padaria.ana.token, getInvoiceDocument, {
+      params: { id: String(invoice.id) },
+    });
+    expect(document).toMatchObject({
+      issuer: { name: "Recado" },
+      payments: [{ method: "cash", value: 79.9, note: null }],
+    });
+    expect(document.payments[0]?.paidAt).toMatch(new RegExp(`^${yesterday}T15:00`));
+    await untilTrue(() => mailbox.list().some(({ subject }) => subject.startsWith("Recibo da fatura")));
+  });
+
+  it("needs the way of payment or a note", async () => {
+    await expectRefusal(settle(recordPayment, ""), "ERR_VALIDATION");
   });
 
   it("is paid once despite a simultaneous recording and Pix payment", async () => {

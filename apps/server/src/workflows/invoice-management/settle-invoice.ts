@@ -1,6 +1,7 @@
+import type { PaymentMethod } from "@recado/contract/invoices";
 import type { ManagedInvoice } from "@recado/contract/managed-invoices";
 import { recordFromOutside } from "../../domain/audit-log/actions.ts";
-import { findCompany, lockCompany } from "../../domain/companies/queries.ts";
+import { findCompany, findToday, lockCompany } from "../../domain/companies/queries.ts";
 import { balanceInvoices } from "../../domain/invoices/actions.ts";
 import {
   deleteOtherPayments,
@@ -16,6 +17,8 @@ import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
+import { type ReceiptDeps, writeReceipt } from "../invoice-payment/write-receipt.ts";
+
 interface Settled {
   id: number;
   reason: string;
@@ -26,12 +29,29 @@ interface Settled {
  * Records that the missing amount was paid in another way than Pix. The invoice renews the company once, as after any
  * payment.
  */
-export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
-  const { id, reason, now } = settled;
+export async function recordPayment(
+  db: WriteTx,
+  deps: ReceiptDeps,
+  actor: Actor,
+  { id, method = "other", paidOn, reason, now }: RecordedPayment,
+): Promise<ManagedInvoice> {
   const invoice = await lockUnsettled(db, id);
-  await insertOtherPayment(db, id, missingOf(amountsOf(invoice)), now);
-  await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
-  return publish(db, actor, invoice, settled, "invoicePaid");
+  if (paidOn !== undefined && paidOn > (await findToday(db, now)))
+    throw new AppError("ERR_VALIDATION", {
+      issues: [{ path: "paidOn", message: "A data não pode ser futura" }],
+    });
+  const centavos = missingOf(amountsOf(invoice));
+  await insertOtherPayment(db, id, { centavos, method, paidOn, now });
+  await updateInvoice(db, id, { reason: reason || null, ...(await sumPayments(db, id)) });
+  const facts = [method, paidOn, reason].filter((fact) => fact).join(", ");
+  const paid = await publish(db, actor, invoice, { id, reason: facts, now }, "invoicePaid");
+  await writeReceipt(db, deps, invoice, now);
+  return paid;
+}
+
+export interface RecordedPayment extends Settled {
+  method: PaymentMethod | undefined;
+  paidOn: string | undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/logger.ts";
+import { createSecrets } from "../../platform/secrets.ts";
 import { type KnownPixCharge, PixFailure } from "../../ports/pix.ts";
 import { deepJson } from "../../testing/deep-json.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
@@ -23,6 +24,7 @@ import {
   wordOf,
 } from "../../testing/pix-test-app.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { testSecretKey } from "../../testing/test-tokens.ts";
 import { checkCharges } from "./check-charges.ts";
 import { companyOfTxid, newTxid } from "./txid.ts";
 
@@ -81,6 +83,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
         logger: createLogger("silent"),
         pix,
         metrics: testApp.app.metrics,
+        ...withoutMail,
       })({});
     } finally {
       for (const provider of Object.values(pix)) await provider.close();
@@ -109,6 +112,13 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
     );
   }
 
+  /** Receipts are not mailed in these tests. */
+  const withoutMail = {
+    mailer: undefined,
+    secrets: createSecrets(testSecretKey, undefined),
+    publicUrl: "https://recado.example",
+  };
+
   describe("the checkout", () => {
     // Specification (administration): POST /subscription answers the Pix data.
     // Specification (money): amount and period are the invoice’s, whatever the request says.
@@ -127,6 +137,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
         ...payer,
         taxId: "52998224725",
         asksForTaxId: protocol === "asaas",
+        canPay: true,
       });
     });
 

@@ -33,8 +33,9 @@ import { pickPlan } from "./pick-plan.ts";
 import { pickProvider } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
 import { newTxid } from "./txid.ts";
+import type { ReceiptDeps } from "./write-receipt.ts";
 
-export interface PayDeps {
+export interface PayDeps extends ReceiptDeps {
   database: Database;
   clock: Clock;
   logger: Logger;

@@ -1,10 +1,11 @@
 import type { CheckoutPlan } from "@recado/contract/invoices";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { accessCompany } from "../../domain/companies/policy.ts";
+import type { CompanyRow } from "../../domain/companies/store.ts";
 import { changeInvoicePlan } from "../../domain/invoices/actions.ts";
 import { accessInvoice } from "../../domain/invoices/policy.ts";
 import { amountsOf } from "../../domain/invoices/present.ts";
-import { missingOf, periodCentavos } from "../../domain/invoices/rules.ts";
+import { missingOf, periodCentavos, withOwnPrice } from "../../domain/invoices/rules.ts";
 import type { InvoiceRow } from "../../domain/invoices/store.ts";
 import { presentPlan } from "../../domain/plans/present.ts";
 import { findPlan, listPickablePlans } from "../../domain/plans/queries.ts";
@@ -19,7 +20,7 @@ type Plan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
 export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<CheckoutPlan[]> {
   const invoice = await accessInvoice(db, invoiceId);
   const company = await accessCompany(db, db.companyId);
-  const plans = await findPickable(db, company.plan_id, invoice);
+  const plans = await findPickable(db, company, invoice);
   return Promise.all(
     plans.map(async (plan) => {
       const value = priceOf(plan, invoice);
@@ -46,7 +47,7 @@ export async function pickPlan(
   const invoice = await accessInvoice(db, invoiceId);
   if (invoice.paid_at !== null || invoice.cancelled_at !== null || planId === invoice.plan_id) return;
   const company = await accessCompany(db, db.companyId);
-  const plans = await findPickable(db, company.plan_id, invoice);
+  const plans = await findPickable(db, company, invoice);
   const plan = plans.find(({ id }) => id === planId);
   if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
   const excess = planId === company.plan_id ? [] : await findExcess(db, planId);
@@ -70,13 +71,18 @@ export interface PlanChoice {
   now: Date;
 }
 
-async function findPickable(db: ReadTx, currentId: number | null, invoice: InvoiceRow): Promise<Plan[]> {
+async function findPickable(
+  db: ReadTx,
+  { plan_id: currentId, price_centavos: priceCentavos }: CompanyRow,
+  invoice: InvoiceRow,
+): Promise<Plan[]> {
+  const price = { planId: currentId, priceCentavos };
   const offered = await listPickablePlans(db);
   const others = [...new Set([currentId, invoice.plan_id])].filter(
     (id) => id !== null && !offered.some((plan) => plan.id === id),
   );
   const kept = await Promise.all(others.map(async (id) => (id === null ? undefined : findPlan(db, id))));
-  return [...kept.filter((plan) => plan !== undefined), ...offered];
+  return [...kept.filter((plan) => plan !== undefined), ...offered].map((plan) => withOwnPrice(plan, price));
 }
 
 /**

@@ -6,17 +6,17 @@ import { findCharge } from "../../domain/invoices/charge-store.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
-import type { Secrets } from "../../platform/secrets.ts";
 import type { DemoBank } from "../../ports/demo-bank.ts";
+import type { CurrentBrand } from "../brand/current-brand.ts";
 import { webhookAddress } from "./accept-hint.ts";
 import { chargeJob } from "./check-charges.ts";
 import { openCharge, type PayDeps } from "./open-charge.ts";
 import { listInvoicePlans } from "./pick-plan.ts";
 import { listProviders, pickProvider } from "./pick-provider.ts";
+import { showInvoiceDocument } from "./show-document.ts";
 
 export interface PayRoutesDeps extends PayDeps {
-  publicUrl: string;
-  secrets: Secrets;
+  brand: CurrentBrand;
   /** Simulated bank, set if the installation is a demonstration. */
   demoBank: DemoBank | undefined;
 }
@@ -30,10 +30,15 @@ export function payRoutes(deps: PayRoutesDeps): Endpoint[] {
       return openCharge(deps, actor, { invoiceId, billing, planId, isConfirmed });
     }),
     serve(contract.listCheckoutPlans, ({ params, read }) => read((db) => listInvoicePlans(db, params.id))),
+    serve(contract.getInvoiceDocument, async ({ params, read }) => {
+      const { name } = await deps.brand.read();
+      return read((db) => showInvoiceDocument(db, params.id, name));
+    }),
     serve(contract.getBilling, ({ read }) =>
       read(async (db) => {
         const provider = await pickProvider(db, deps.pix);
-        return { ...(await findBilling(db)), asksForTaxId: provider?.pix.asksForTaxId ?? false };
+        const asksForTaxId = provider?.pix.asksForTaxId ?? false;
+        return { ...(await findBilling(db)), asksForTaxId, canPay: provider !== undefined };
       }),
     ),
     serve(listPixProviders, async () =>

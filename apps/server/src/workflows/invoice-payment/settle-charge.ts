@@ -20,8 +20,9 @@ import type { Clock } from "../../ports/clock.ts";
 import type { PixCharge, PixPayment } from "../../ports/pix.ts";
 import { nextCheck } from "./check-times.ts";
 import { type RefundNotice, refundJob } from "./notify-of-refund.ts";
+import { type ReceiptDeps, writeReceipt } from "./write-receipt.ts";
 
-export interface SettlingDeps {
+export interface SettlingDeps extends ReceiptDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -34,11 +35,12 @@ export interface SettlingDeps {
  * once.
  */
 export async function settleCharge(
-  { database, clock, logger, metrics }: SettlingDeps,
+  deps: SettlingDeps,
   companyId: number,
   txid: string,
   told: PixCharge | undefined,
 ): Promise<void> {
+  const { database, clock, logger, metrics } = deps;
   const now = clock.now();
   const outcome = await database.write(companyId, async (db) => {
     await lockCompany(db);
@@ -56,6 +58,7 @@ export async function settleCharge(
     const sums = await sumPayments(db, invoiceId);
     await updateInvoice(db, invoiceId, sums);
     await balanceInvoices(db, invoiceId, now);
+    await writeReceipt(db, deps, before, now);
     const centavos = sums.refunded_centavos - before.refunded_centavos;
     if (centavos <= 0) return "paid";
     logger.warn({ companyId, invoiceId }, "payment refunded to the payer, invoice updated");

@@ -1,4 +1,5 @@
 import type { Language } from "@recado/contract/shared/language";
+import { type ReceiptFacts, receiptTexts } from "./receipt-texts.ts";
 
 /** Texts of one mail before they are rendered as plain text and HTML. */
 export interface MailText {
@@ -12,7 +13,7 @@ export interface MailText {
 }
 
 /** Texts of a kind of mail, by language. `brand` is the name under which the operator presents the installation. */
-type MailTexts<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailText>>;
+export type MailTexts<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailText>>;
 
 interface MailFacts {
   passwordReset: { name: string; code: string; link: string };
@@ -21,6 +22,7 @@ interface MailFacts {
   invitation: { name: string; days: number; link: string };
   addressTaken: { name: string; link: string };
   invoiceReminder: InvoiceReminder;
+  receipt: ReceiptFacts;
   test: { name: string };
 }
 
@@ -265,6 +267,7 @@ const kinds: { readonly [Kind in MailKind]: MailTexts<MailFacts[Kind]> } = {
   invitation,
   addressTaken,
   invoiceReminder,
+  receipt: receiptTexts,
   test,
 };
 

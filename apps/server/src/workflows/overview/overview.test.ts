@@ -1,4 +1,5 @@
 import { createCompany, deleteCompany, updateCompany } from "@recado/contract/managed-companies";
+import { listManagedInvoices, recordPayment } from "@recado/contract/managed-invoices";
 import { getOverview } from "@recado/contract/overview";
 import { createPlan } from "@recado/contract/plans";
 import type { CallOf } from "@recado/contract/shared/route";
@@ -68,7 +69,13 @@ it("the overview does not count the operator's own company as a customer", async
 
 // Specification (money): companies by state, MRR, trials that end, overdue.
 it("the overview counts companies by state, sums revenue, and names companies that need care", async () => {
-  await found("Mensal", { dueDate: dayFromNow(20) });
+  const monthly = await found("Mensal", { dueDate: dayFromNow(5), price: 120 });
+  const { invoices } = await testApp.call(sofia.token, listManagedInvoices, {
+    query: { searchParam: "Mensal" },
+  });
+  const [invoice] = invoices;
+  const params = { companyId: String(monthly), id: String(invoice?.id) };
+  await testApp.call(sofia.token, recordPayment, { params, body: { reason: "Pix" } });
   await found("Anual", { dueDate: dayFromNow(200), recurrence: "ANUAL" });
   const late = await found("Atrasada", { dueDate: dayFromNow(-3) });
   const blocked = await found("Bloqueada", { dueDate: dayFromNow(20) });
@@ -89,13 +96,17 @@ it("the overview counts companies by state, sums revenue, and names companies th
   expect(overview).toMatchObject({
     companies: { active: 2, trial: 1, grace: 0, overdue: 1, blocked: 1, deleting: 1 },
     monthlyRevenue: 240,
-    paying: 2,
+    paying: 1,
     trialsEnding: {
       count: 1,
       companies: [{ id: trial, name: "Teste", day: dayFromNow(3), days: 3 }],
     },
     overdue: { count: 1, missing: 120, companies: [{ id: late, name: "Atrasada", days: 3, missing: 120 }] },
   });
+  expect(overview.months).toHaveLength(12);
+  // The overdue company and the one that is being deleted are lost.
+  expect(overview.months.at(-1)).toMatchObject({ received: 120, joined: 6 });
+  expect(overview.months.reduce((sum, { lost }) => sum + lost, 0)).toBe(2);
 });
 
 // Specification (money): connections up and down.

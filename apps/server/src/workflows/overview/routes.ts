@@ -5,7 +5,15 @@ import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { fillDays, sumUpCustomers } from "./rules.ts";
-import { countConnectionStates, findCompanyStatuses, findMessageDays, type OverviewDb } from "./store.ts";
+import {
+  countConnectionStates,
+  findCompanyStatuses,
+  findCustomerMonths,
+  findMessageDays,
+  type OverviewDb,
+} from "./store.ts";
+
+const shownMonths = 12;
 
 /**
  * Endpoint of the operator's overview. It returns names and figures of all companies and no other data of the
@@ -26,6 +34,7 @@ async function showOverview(db: OverviewDb, { now, last }: { now: Date; last: st
   const { graceDays } = await readInstallationSettings(db);
   return {
     ...sumUpCustomers(await findCompanyStatuses(db, now), { now, graceDays }),
+    months: await findCustomerMonths(db, { now, last, months: shownMonths }),
     connections: await countConnectionStates(db),
     messages: fillDays(await findMessageDays(db, messageDays), { last, days: messageDays }),
   };

@@ -23,6 +23,7 @@ const paid: CompanyStatus = {
   recurrence: "MENSAL",
   monthlyCentavos: 9_900,
   missingCentavos: 0,
+  hasPaid: true,
 };
 
 function due(at: string | null): Partial<CompanyStatus> {

@@ -22,6 +22,8 @@ export interface CompanyStatus {
   monthlyCentavos: number | null;
   /** Unpaid amount of the company's overdue invoices. */
   missingCentavos: number;
+  /** Whether any payment of the company was received and not refunded. */
+  hasPaid: boolean;
 }
 
 export interface StatusMoment {
@@ -69,7 +71,7 @@ export function sumUpCustomers(companies: readonly CompanyStatus[], moment: Stat
   return {
     companies: Object.fromEntries(counts) as Overview["companies"],
     monthlyRevenue: reais(sumOf(worth)),
-    paying: worth.filter((centavos) => centavos > 0).length,
+    paying: evaluated.filter(({ hasPaid }, index) => hasPaid && (worth[index] ?? 0) > 0).length,
     trialsEnding: nameTrials(evaluated.filter(({ state }) => state === "trial")),
     overdue: nameOverdue(evaluated.filter(({ state }) => state === "grace" || state === "overdue")),
   };

@@ -11,8 +11,18 @@ export function findCompanyStatuses(db: OverviewDb, now: Date): Promise<CompanyS
   return db.rows(sql<CompanyStatus>`
     select id, name, status, is_deleting as "isDeleting", due_date as "dueDate", due_day as "dueDay", today,
       trial_expiration as "trialExpiration", recurrence, monthly_centavos as "monthlyCentavos",
-      missing_centavos as "missingCentavos"
-    from list_company_standings(${now})`);
+      missing_centavos as "missingCentavos", has_paid as "hasPaid"
+    from list_customers(${now})`);
+}
+
+/** Money, new and lost customers of the months that end with the month of `last`, the oldest first. */
+export function findCustomerMonths(
+  db: OverviewDb,
+  { now, last, months }: { now: Date; last: string; months: number },
+): Promise<Overview["months"]> {
+  return db.rows(sql<Overview["months"][number]>`
+    select month, received_centavos / 100 as received, joined, lost from list_customer_months(
+      (${last}::date - make_interval(months => ${months - 1}))::date, ${last}::date, ${now})`);
 }
 
 /** Counts the connected and the disconnected connections of all companies. */

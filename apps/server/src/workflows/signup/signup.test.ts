@@ -325,6 +325,10 @@ describe("the operator", () => {
       connectionDays: 7,
       reminderConnectionId: null,
       pixProvider: null,
+      setupHidden: false,
+      issuerName: "",
+      issuerTaxId: "",
+      issuerAddress: "",
     });
     await change({ signupOpen: false });
     expect(await testApp.call(undefined, getSignup, {})).toEqual({ open: false, trialDays: 3 });
@@ -348,6 +352,10 @@ describe("the operator", () => {
       connectionDays: 7,
       reminderConnectionId: null,
       pixProvider: null,
+      setupHidden: false,
+      issuerName: "",
+      issuerTaxId: "",
+      issuerAddress: "",
     });
     await change({ trialDays: 3 });
     await expectRefusal(change({ trialDays: 0 }), "ERR_VALIDATION");

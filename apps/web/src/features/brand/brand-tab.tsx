@@ -8,7 +8,7 @@ import { OptionGroup } from "../settings/option-group.tsx";
 import classes from "./brand-tab.module.css";
 import { ColorOption } from "./color-option.tsx";
 import { ImageOption } from "./image-option.tsx";
-import { InstallationBrandOptions } from "./installation-brand-options.tsx";
+import { InstallationBrandOptions, IssuerOptions } from "./installation-brand-options.tsx";
 import { companyBrandQuery, saveCompanyImage, useCompanySaving } from "./queries.ts";
 import { brandTexts } from "./texts.ts";
 
@@ -26,6 +26,7 @@ export function InstallationBrandPanel() {
   return (
     <div className={classes.groups}>
       <InstallationBrandOptions />
+      <IssuerOptions />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   updateInstallationBrand,
 } from "@recado/contract/brand";
 import { defaultBrand } from "@recado/contract/default-brand";
+import { installationSettingsSchema } from "@recado/contract/installation-settings";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import type { z } from "zod";
@@ -18,6 +19,10 @@ import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { OptionGroup } from "../settings/option-group.tsx";
 import { SettingOptionRow } from "../settings/option-row.tsx";
 import classes from "../settings/settings.module.css";
+import {
+  useInstallationSettings,
+  useInstallationSettingsSaving,
+} from "../settings/use-installation-settings.ts";
 import { ColorOption } from "./color-option.tsx";
 import { ImageOption } from "./image-option.tsx";
 import type { OptionSaving } from "./option-saving.ts";
@@ -45,6 +50,12 @@ export function InstallationBrandOptions() {
         most={maxLoginText}
         placeholder={t("asProduct")}
       />
+      <InstallationWords
+        name="support"
+        value={data.support}
+        most={maxLoginText}
+        placeholder={t("noSupport")}
+      />
       <InstallationColor brand={data} />
       {brandImageKinds.map((kind) => (
         <InstallationImage key={kind} kind={kind} url={pictures[kind] ?? null} />
@@ -53,8 +64,36 @@ export function InstallationBrandOptions() {
   );
 }
 
+/** Name, CPF or CNPJ, and address that are printed on invoices as those of the issuer. */
+export function IssuerOptions() {
+  const t = useTexts(brandTexts);
+  const { data } = useInstallationSettings();
+  const saving = useInstallationSettingsSaving();
+  if (!data) return null;
+  return (
+    <OptionGroup title={t("issuer")}>
+      {(["issuerName", "issuerTaxId", "issuerAddress"] as const).map((name) => (
+        <WordsOption
+          key={name}
+          label={t(`labels.${name}`)}
+          hint={t(`hints.${name}`)}
+          value={data[name] || null}
+          most={name === "issuerTaxId" ? 20 : 200}
+          placeholder=""
+          schema={installationSettingsSchema.shape[name].nullable()}
+          refusal={name === "issuerTaxId" ? t("wrongTaxId") : undefined}
+          saving={{
+            ...saving,
+            save: (value, options) => saving.mutate({ [name]: value ?? "" }, options),
+          }}
+        />
+      ))}
+    </OptionGroup>
+  );
+}
+
 interface InstallationWordsProps {
-  name: "name" | "loginWords";
+  name: "name" | "loginWords" | "support";
   value: string | null;
   most: number;
   placeholder: string;
@@ -100,6 +139,8 @@ interface WordsOptionProps {
   /** Default text, shown while the operator has set no own text. */
   placeholder: string;
   schema: z.ZodType;
+  /** Error text for a text that the schema refuses; by default the text about its length. */
+  refusal?: string | undefined;
   saving: OptionSaving<string | null>;
 }
 
@@ -107,7 +148,7 @@ interface WordsOptionProps {
  * Setting for a text. Blur and Enter save, Escape restores the saved text, and an empty field stands for the default
  * text. A text that could not be saved stays in the field.
  */
-function WordsOption({ label, hint, value, most, placeholder, schema, saving }: WordsOptionProps) {
+function WordsOption({ label, hint, value, most, placeholder, schema, refusal, saving }: WordsOptionProps) {
   const t = useTexts(brandTexts);
   const [typed, setTyped] = useState<string>();
   const [isRefused, setRefused] = useState(false);
@@ -133,7 +174,11 @@ function WordsOption({ label, hint, value, most, placeholder, schema, saving }: 
   }
 
   return (
-    <SettingOptionRow label={label} hint={hint} error={isRefused ? t("tooShort", { most }) : saving.error}>
+    <SettingOptionRow
+      label={label}
+      hint={hint}
+      error={isRefused ? (refusal ?? t("tooShort", { most })) : saving.error}
+    >
       {(control) => (
         <TextInput
           {...control}

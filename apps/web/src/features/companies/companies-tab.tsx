@@ -1,7 +1,11 @@
 import type { ManagedCompany } from "@recado/contract/managed-companies";
 import { IconBuilding } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { formatAgo } from "../../shared/format/ago.ts";
+import { formatFileSize } from "../../shared/format/file-size.ts";
 import { formatReais } from "../../shared/format/money.ts";
 import { formatDateIn } from "../../shared/format/time.ts";
+import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useRefetchedRows } from "../../shared/lists/use-live-rows.ts";
 import { EntityPage } from "../../shared/ui/lists/entity-page.tsx";
@@ -9,24 +13,30 @@ import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import classes from "./companies.module.css";
 import { CompanyDialog } from "./company-dialog.tsx";
+import { CompanyFilters } from "./company-filters.tsx";
+import { companyListTexts } from "./company-list-texts.ts";
 import { CompanyRowActions } from "./company-row-actions.tsx";
 import { dueDays, toneOfDueDays } from "./due-days.ts";
-import { companySource } from "./queries.ts";
+import { type CompanyFilter, filteredCompanySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 
 export function CompaniesTab({ section }: { section?: string }) {
   const t = useTexts(companyTexts);
   const columns = useCompanyColumns();
-  useRefetchedRows(companySource, "managedCompany");
-  useRefetchedRows(companySource, "plan");
+  const [filter, setFilter] = useState<CompanyFilter>({ account: "", sort: "name" });
+  const source = useMemo(() => filteredCompanySource(filter), [filter]);
+  useRefetchedRows(source, "managedCompany");
+  useRefetchedRows(source, "managedInvoice");
+  useRefetchedRows(source, "plan");
   return (
     <EntityPage
       {...(section === undefined ? {} : { section })}
-      source={companySource}
+      source={source}
       texts={t}
       icon={IconBuilding}
       columns={columns}
       toneOf={toneOf}
+      filters={<CompanyFilters filter={filter} onChange={setFilter} />}
       rowActions={(company, events) => <CompanyRowActions company={company} {...events} />}
       dialog={CompanyDialog}
     />
@@ -39,27 +49,35 @@ function toneOf({ dueDate, timeZone }: ManagedCompany) {
 
 function useCompanyColumns(): TableColumn<ManagedCompany>[] {
   const t = useTexts(companyTexts);
+  const list = useTexts(companyListTexts);
   return [
     {
       name: "name",
       header: t("columns.name"),
       place: "head",
-      cell: ({ name, email, phone }) => (
-        <NameCell name={name} detail={[email, phone].filter(Boolean).join(" · ")} />
+      cell: ({ name, email, phone, billingTaxId }) => (
+        <NameCell name={name} detail={[email, phone, billingTaxId].filter(Boolean).join(" · ")} />
       ),
     },
     {
       name: "plan",
       header: t("columns.plan"),
       place: "fact",
-      cell: ({ plan }) => plan?.name ?? t("noPlan"),
+      cell: ({ plan, price }) => (
+        <div className={classes.due}>
+          <span>{plan?.name ?? t("noPlan")}</span>
+          <span className={classes.days}>
+            {plan && formatReais(price ?? plan.value)}
+            {price !== null && ` · ${list("ownPrice")}`}
+          </span>
+        </div>
+      ),
     },
     {
-      name: "value",
-      header: t("columns.value"),
+      name: "usage",
+      header: t("columns.usage"),
       place: "fact",
-      align: "end",
-      cell: ({ plan }) => (plan ? formatReais(plan.value) : "–"),
+      cell: (company) => <Usage {...company} />,
     },
     {
       name: "dueDate",
@@ -71,21 +89,50 @@ function useCompanyColumns(): TableColumn<ManagedCompany>[] {
       name: "state",
       header: t("columns.state"),
       place: "fact",
-      cell: ({ block, deletionAt, timeZone }) => (
-        <span className={classes.state} data-block={block}>
-          {deletionAt === null
-            ? t(`states.${block ?? "open"}`)
-            : t("leaving", { date: formatDateIn(deletionAt, timeZone) })}
-        </span>
+      cell: ({ account, block, deletionAt, timeZone, lastActiveAt }) => (
+        <div className={classes.due}>
+          <span className={classes.state} data-block={block}>
+            {deletionAt === null
+              ? list(`accounts.${account}`)
+              : t("leaving", { date: formatDateIn(deletionAt, timeZone) })}
+          </span>
+          <span className={classes.days}>
+            {lastActiveAt === null
+              ? list("neverActive")
+              : list("active", { ago: formatAgo(lastActiveAt, Date.now(), locales[currentLanguage()]) })}
+          </span>
+        </div>
       ),
     },
   ];
 }
 
+/** Use of the plan by the company. A number that has reached the plan's limit is marked. */
+function Usage({ usage, plan }: ManagedCompany) {
+  const t = useTexts(companyListTexts);
+  const size = (bytes: number) => formatFileSize(bytes, locales[currentLanguage()]);
+  const most = plan?.storageMegabytes ?? null;
+  return (
+    <ul className={classes.usage}>
+      {(["users", "connections", "queues"] as const).map((name) => (
+        <li key={name} data-full={(plan && usage[name] >= plan[name]) || undefined}>
+          {t(`usage.${name}`, { count: usage[name], limit: plan?.[name] ?? "–" })}
+        </li>
+      ))}
+      <li data-full={(most !== null && usage.storage >= most * megabyte) || undefined}>
+        {most === null ? size(usage.storage) : `${size(usage.storage)}/${size(most * megabyte)}`}
+      </li>
+    </ul>
+  );
+}
+
+const megabyte = 1_048_576;
+
 /** The company's due date with a text about the days left, because the row's colour alone would not be accessible. */
 function DueDate({ dueDate, timeZone }: ManagedCompany) {
   const t = useTexts(companyTexts);
-  if (dueDate === null) return t("noDueDate");
+  const list = useTexts(companyListTexts);
+  if (dueDate === null) return list("noDueDate");
   const days = dueDays(dueDate, new Date(), timeZone);
   const ahead = days === 0 ? "today" : "ahead";
   const when = days < 0 ? "past" : ahead;

@@ -95,6 +95,18 @@ function isExceeded(error: unknown): boolean {
   return error instanceof ApiError && error.body.error === "ERR_PLAN_EXCEEDED";
 }
 
+function billingOf(company: ManagedCompany | undefined) {
+  return {
+    billingName: company?.billingName ?? "",
+    billingTaxId: company?.billingTaxId ?? "",
+    billingAddress: company?.billingAddress ?? "",
+    billingCity: company?.billingCity ?? "",
+    billingState: company?.billingState ?? "",
+    billingZipcode: company?.billingZipcode ?? "",
+    billingCountry: company?.billingCountry ?? "",
+  };
+}
+
 function valuesOf(company: ManagedCompany | undefined): CompanyValues {
   return {
     name: company?.name ?? "",
@@ -107,12 +119,8 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
     paymentReminders: company?.paymentReminders ?? true,
     dueDate: company?.dueDate ? dayIn(company.timeZone, new Date(company.dueDate)) : null,
     recurrence: company?.recurrence ?? "MENSAL",
-    billingName: company?.billingName ?? "",
-    billingAddress: company?.billingAddress ?? "",
-    billingCity: company?.billingCity ?? "",
-    billingState: company?.billingState ?? "",
-    billingZipcode: company?.billingZipcode ?? "",
-    billingCountry: company?.billingCountry ?? "",
+    price: company?.price ?? null,
+    ...billingOf(company),
     userName: "",
     userEmail: "",
     password: "",

@@ -4,6 +4,7 @@ import { recurrences } from "@recado/contract/companies";
 import { useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
+import { MoneyInput } from "../../shared/ui/fields/money-input.tsx";
 import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { plansQuery } from "../plans/queries.ts";
@@ -44,8 +45,16 @@ export function CompanyFields({ form, isNew }: FieldsProps & { isNew: boolean })
         {...form.getInputProps("phone")}
       />
       <PlanSelect form={form} />
+      <MoneyInput
+        label={t("field.price")}
+        description={t("field.priceHint")}
+        value={values.price ? Number(values.price) : null}
+        placeholder={t("field.pricePlaceholder")}
+        onChange={(price) => form.setFieldValue("price", price || null)}
+      />
       <DateField
         label={t("field.dueDate")}
+        description={values.dueDate ? undefined : t("field.dueDateHint")}
         {...form.getInputProps("dueDate")}
         value={String(values.dueDate || "")}
         onChange={(day) => form.setFieldValue("dueDate", day || null)}
@@ -139,6 +148,7 @@ export function FirstAdminFields({ form }: FieldsProps) {
 
 const billing = [
   ["billingName", 200],
+  ["billingTaxId", 20],
   ["billingAddress", 200],
   ["billingCity", 100],
   ["billingState", 100],

@@ -13,7 +13,7 @@ export function FactSheet({ facts, head }: { facts: readonly SheetFact[]; head?:
       {head}
       <dl className={classes.facts}>
         {facts.map(({ name, text }) => (
-          <div key={name}>
+          <div key={`${name} ${text}`}>
             <dt>{name}</dt>
             <dd>{text}</dd>
           </div>

@@ -1,5 +1,5 @@
 import { defaultBrand } from "@recado/contract/default-brand";
-import type { Invoice } from "@recado/contract/invoices";
+import type { InvoiceDocument, InvoiceParty } from "@recado/contract/invoices";
 import { useBrand } from "../../shared/brand/brand.ts";
 import { logosOf } from "../../shared/brand/logos-of.ts";
 import { formatReais } from "../../shared/format/money.ts";
@@ -12,24 +12,41 @@ import { invoiceState } from "./invoice-state.ts";
 import { invoiceTexts } from "./texts.ts";
 
 /** An invoice as a document, to be read on the screen or printed. */
-export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+export function InvoiceSheet({ document }: { document: InvoiceDocument }) {
   const t = useTexts(invoiceTexts);
   const { company } = useUser();
+  const { invoice, issuer, payer, payments } = document;
   const { number, detail, value, received, credit, missing, dueDate, paidAt, createdAt } = invoice;
   const facts = [
     { name: t("columns.number"), text: String(number) },
-    { name: t("company"), text: company.name },
+    { name: t("issuer"), text: partyText(issuer) },
+    { name: t("payer"), text: partyText(payer) },
     { name: t("columns.detail"), text: detail },
     { name: t("issued"), text: formatDateIn(createdAt, company.timeZone) },
     { name: t("columns.dueDate"), text: formatDay(dueDate) },
     { name: t("columns.status"), text: t(`states.${invoiceState(invoice, company.timeZone)}`) },
-    ...(paidAt ? [{ name: t("paidAt"), text: formatDateIn(paidAt, company.timeZone) }] : []),
+    ...(paidAt && payments.length === 0
+      ? [{ name: t("paidAt"), text: formatDateIn(paidAt, company.timeZone) }]
+      : []),
     { name: t("columns.value"), text: formatReais(value) },
+    ...payments.map(({ paidAt: at, method, value: amount, note }) => ({
+      name: t("payment"),
+      text: [
+        formatReais(amount),
+        t(`methods.${method}`),
+        formatDateIn(at, company.timeZone),
+        ...(note ? [note] : []),
+      ].join(" · "),
+    })),
     { name: t("received"), text: formatReais(received) },
     ...(credit > 0 ? [{ name: t("credit"), text: formatReais(credit) }] : []),
     ...(missing > 0 ? [{ name: t("rest"), text: formatReais(missing) }] : []),
   ];
   return <FactSheet facts={facts} head={<InvoiceHead />} />;
+}
+
+function partyText({ name, taxId, address }: InvoiceParty): string {
+  return [name, taxId, address].filter((part) => part !== "").join(" · ");
 }
 
 /** Sender on the printed invoice: logo and name from the operator's branding. Without branding, nothing is shown. */

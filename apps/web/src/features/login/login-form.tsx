@@ -5,6 +5,7 @@ import { sessionEndReasons } from "@recado/contract/shared/session-end-reasons";
 import { useEffect, useState } from "react";
 import { forgetRefusal, type LoginNotice, sessionEndKey, sessionRefusalKey } from "../../shared/api/token.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
+import { useBrand } from "../../shared/brand/brand.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -55,12 +56,22 @@ export function LoginForm() {
         {...form.getInputProps("password")}
       />
       {refusal !== null && <FormAlert>{refusalText}</FormAlert>}
+      <SupportContact refusal={refusal} />
       <PayButton refusal={refusal} />
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t("submit")}
       </Button>
     </form>
   );
+}
+
+/** How to reach the operator, for users whose company is blocked or overdue. */
+function SupportContact({ refusal }: { refusal: unknown }) {
+  const t = useTexts(loginTexts);
+  const { support } = useBrand();
+  const code = refusal instanceof ApiError ? refusal.body.error : undefined;
+  if (!support || (code !== "ERR_COMPANY_BLOCKED" && code !== "ERR_SUBSCRIPTION_EXPIRED")) return null;
+  return <p className={classes.support}>{t("support", { contact: support })}</p>;
 }
 
 function PayButton({ refusal }: { refusal: unknown }) {

@@ -9,6 +9,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
+import { Months } from "./months.tsx";
 import classes from "./overview.module.css";
 import { useLiveOverview, useOverview } from "./queries.ts";
 import { overviewTexts } from "./texts.ts";
@@ -51,6 +52,7 @@ export function OverviewTab() {
           }))}
         />
       </div>
+      <Months months={overview.months} />
       <MessageChart days={overview.messages} />
       <p className={classes.rules}>{t("rules")}</p>
     </div>

@@ -38,6 +38,16 @@ export const overviewTexts = defineTexts({
     },
     more_one: "E mais {{count}} empresa.",
     more_other: "E mais {{count}} empresas.",
+    months: {
+      title: "Mês a mês",
+      current: "Neste mês: {{amount}} recebidos.",
+      more: "▲ {{percent}}% sobre o mês anterior inteiro",
+      less: "▼ {{percent}}% abaixo do mês anterior inteiro",
+      month: "Mês",
+      received: "Recebido",
+      joined: "Novas",
+      lost: "Perdidas",
+    },
     messages: {
       title: "Mensagens por dia, de todas as empresas",
       received: "Recebidas",
@@ -48,7 +58,7 @@ export const overviewTexts = defineTexts({
       nothing: "Nenhuma mensagem nos últimos 30 dias.",
     },
     rules:
-      "A receita soma o valor mensal do plano de cada empresa em dia ou em tolerância que tem vencimento. Testes, vencidas, bloqueadas, em exclusão, a sua própria empresa e a demonstração não contam como clientes. Conexões e mensagens são de todas; as mensagens são contadas três vezes por hora.",
+      "A receita soma o valor mensal do plano de cada empresa em dia ou em tolerância que tem vencimento. Paga quem já teve um pagamento recebido. Perdida é a empresa que pediu exclusão ou deixou vencer, no mês em que isso aconteceu. Testes, vencidas, bloqueadas, em exclusão, a sua própria empresa e a demonstração não contam como clientes. Conexões e mensagens são de todas; as mensagens são contadas três vezes por hora.",
   },
   en: {
     revenue: "Monthly recurring revenue (MRR)",
@@ -87,6 +97,16 @@ export const overviewTexts = defineTexts({
     },
     more_one: "And {{count}} more company.",
     more_other: "And {{count}} more companies.",
+    months: {
+      title: "Month by month",
+      current: "This month: {{amount}} received.",
+      more: "▲ {{percent}}% above the whole of last month",
+      less: "▼ {{percent}}% below the whole of last month",
+      month: "Month",
+      received: "Received",
+      joined: "New",
+      lost: "Lost",
+    },
     messages: {
       title: "Messages per day, all companies",
       received: "Received",
@@ -97,7 +117,7 @@ export const overviewTexts = defineTexts({
       nothing: "No messages in the last 30 days.",
     },
     rules:
-      "Revenue adds up the monthly plan price of each company that is paid up or in its grace period and has a due date. Companies in trial, overdue, blocked or being deleted, your own company and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
+      "Revenue adds up the monthly plan price of each company that is paid up or in its grace period and has a due date. A company pays once its money was received. A lost company was closed for deletion or let its period end, in the month of that. Companies in trial, overdue, blocked or being deleted, your own company and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
   },
   es: {
     revenue: "Ingresos recurrentes por mes (MRR)",
@@ -136,6 +156,16 @@ export const overviewTexts = defineTexts({
     },
     more_one: "Y {{count}} empresa más.",
     more_other: "Y {{count}} empresas más.",
+    months: {
+      title: "Mes a mes",
+      current: "Este mes: {{amount}} recibidos.",
+      more: "▲ {{percent}}% sobre el mes anterior completo",
+      less: "▼ {{percent}}% por debajo del mes anterior completo",
+      month: "Mes",
+      received: "Recibido",
+      joined: "Nuevas",
+      lost: "Perdidas",
+    },
     messages: {
       title: "Mensajes por día, de todas las empresas",
       received: "Recibidos",
@@ -146,6 +176,6 @@ export const overviewTexts = defineTexts({
       nothing: "No hay mensajes en los últimos 30 días.",
     },
     rules:
-      "Los ingresos suman el precio mensual del plan de cada empresa al día o en período de gracia que tiene vencimiento. Las empresas en prueba, vencidas, bloqueadas o en eliminación, la suya y la demostración no cuentan como clientes que pagan. Las conexiones y los mensajes son de todas las empresas; los mensajes se cuentan tres veces por hora.",
+      "Los ingresos suman el precio mensual del plan de cada empresa al día o en período de gracia que tiene vencimiento. Paga quien ya tuvo un pago recibido. Perdida es la empresa que pidió la eliminación o dejó vencer, en el mes de eso. Las empresas en prueba, vencidas, bloqueadas o en eliminación, la suya y la demostración no cuentan como clientes que pagan. Las conexiones y los mensajes son de todas las empresas; los mensajes se cuentan tres veces por hora.",
   },
 });

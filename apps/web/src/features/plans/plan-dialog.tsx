@@ -2,16 +2,17 @@ import { TextInput } from "@mantine/core";
 import { createPlan, type PlanWithUsage, planForm, updatePlan } from "@recado/contract/plans";
 import { ApiError } from "@recado/contract/shared/client";
 import { planFlags } from "@recado/contract/shared/permissions";
+import { isArrangedPlan } from "@recado/contract/shared/plan";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";
-import { formatReais } from "../../shared/format/money.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { useServerConfirmation } from "../../shared/ui/dialogs/use-confirmed.tsx";
+import { MoneyInput } from "../../shared/ui/fields/money-input.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
@@ -47,6 +48,7 @@ export function PlanDialog({ row: plan, onClose }: RowDialogProps<PlanWithUsage>
     describe: (error) => (exceedingOf(error) === undefined ? t("saveError") : describeError(error)),
   });
   const { values } = form;
+  const isArranged = isArrangedPlan(values.name);
   return (
     <>
       <EntityFormDialog
@@ -97,8 +99,9 @@ export function PlanDialog({ row: plan, onClose }: RowDialogProps<PlanWithUsage>
         </fieldset>
         <SwitchField
           label={t("field.offered")}
-          description={t("field.offeredHint")}
-          checked={values.offered ?? true}
+          description={t(isArranged ? "field.arrangedHint" : "field.offeredHint")}
+          disabled={isArranged}
+          checked={!isArranged && (values.offered ?? true)}
           onChange={(on) => form.setFieldValue("offered", on)}
         />
       </EntityFormDialog>
@@ -129,33 +132,4 @@ function valuesOf(plan: PlanWithUsage | undefined): PlanValues {
 function exceedingOf(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_PLAN_EXCEEDED") return undefined;
   return error.body.companies as number;
-}
-
-interface MoneyInputProps {
-  label: string;
-  /** Amount in reais. */
-  value?: number;
-  error?: string;
-  onChange: (value: number) => void;
-}
-
-const mostDigits = 9;
-
-/**
- * Field for an amount of money. Typed digits are cents and move to the left with each further digit, as in banking
- * apps.
- */
-function MoneyInput({ label, value = 0, error, onChange }: MoneyInputProps) {
-  return (
-    <TextInput
-      label={label}
-      error={error}
-      inputMode="numeric"
-      autoComplete="off"
-      value={formatReais(value)}
-      onChange={(event) =>
-        onChange(Number(event.currentTarget.value.replace(/\D/g, "").slice(0, mostDigits)) / 100)
-      }
-    />
-  );
 }

@@ -1,5 +1,6 @@
 import { deletePlan, type PlanWithUsage } from "@recado/contract/plans";
 import { planFlags } from "@recado/contract/shared/permissions";
+import { isArrangedPlan } from "@recado/contract/shared/plan";
 import { IconTicket } from "@tabler/icons-react";
 import { call } from "../../shared/api/call.ts";
 import { formatReais } from "../../shared/format/money.ts";
@@ -57,7 +58,7 @@ function usePlanColumns(): TableColumn<PlanWithUsage>[] {
       name: "offered",
       header: t("columns.offered"),
       place: "fact",
-      cell: ({ offered }) => t(offered ? "yes" : "no"),
+      cell: ({ name, offered }) => t(offered && !isArrangedPlan(name) ? "yes" : "no"),
     },
     count("companies"),
   ];

@@ -54,6 +54,7 @@ export const planTexts = defineTexts({
       value: "Valor por mês",
       offered: "Oferecer no cadastro",
       offeredHint: "Se desligado, só quem administra a instalação pode dar este plano a uma empresa.",
+      arrangedHint: "Um plano com o nome Enterprise é combinado com você e nunca aparece no cadastro.",
     },
     exceededTitle: "O plano fica menor do que o uso",
     exceeded_one:
@@ -119,6 +120,7 @@ export const planTexts = defineTexts({
       value: "Price per month",
       offered: "Offer at sign-up",
       offeredHint: "When off, only the operator can give this plan to a company.",
+      arrangedHint: "A plan named Enterprise is agreed upon with you and never appears at signup.",
     },
     exceededTitle: "The plan will be smaller than current usage",
     exceeded_one:
@@ -184,6 +186,7 @@ export const planTexts = defineTexts({
       value: "Precio por mes",
       offered: "Ofrecer en el registro",
       offeredHint: "Desactivado, solo quien administra la instalación da este plan a una empresa.",
+      arrangedHint: "Un plan con el nombre Enterprise se acuerda con usted y nunca aparece en el registro.",
     },
     exceededTitle: "El plan quedará por debajo del uso actual",
     exceeded_one:

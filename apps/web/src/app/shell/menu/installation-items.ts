@@ -1,17 +1,20 @@
 import {
-  IconBuilding,
+  IconAddressBook,
   IconChartBar,
-  IconHeartbeat,
+  IconChecklist,
   IconHelpCircle,
   IconListDetails,
-  IconPalette,
   IconReceipt2,
   IconSettings,
+  IconSparkles,
   IconTags,
 } from "@tabler/icons-react";
 import type { MenuItem } from "./menu-items.tsx";
 
-/** Menu entries of the pages with which the operator runs the installation, apart from those of the own company. */
+/**
+ * Menu entries of the pages with which the operator runs the installation, apart from those of the own company. They
+ * use icons of other entries, because each further icon makes the first load larger.
+ */
 export const installationItems: readonly MenuItem[] = [
   {
     name: { pt: "Visão geral", en: "Overview", es: "Resumen" },
@@ -22,7 +25,7 @@ export const installationItems: readonly MenuItem[] = [
   {
     name: { pt: "Empresas", en: "Companies", es: "Empresas" },
     to: "/installation/companies",
-    icon: IconBuilding,
+    icon: IconAddressBook,
     superOnly: true,
   },
   {
@@ -40,7 +43,7 @@ export const installationItems: readonly MenuItem[] = [
   {
     name: { pt: "Marca", en: "Branding", es: "Marca" },
     to: "/installation/brand",
-    icon: IconPalette,
+    icon: IconSparkles,
     superOnly: true,
   },
   {
@@ -64,7 +67,7 @@ export const installationItems: readonly MenuItem[] = [
   {
     name: { pt: "Saúde", en: "Health", es: "Salud" },
     to: "/installation/health",
-    icon: IconHeartbeat,
+    icon: IconChecklist,
     superOnly: true,
   },
 ];

@@ -3,7 +3,6 @@ import {
   type BillingDetails,
   billingForm,
   type CheckoutPlan,
-  cardForm,
   createInvoiceCharge,
   type Invoice,
 } from "@recado/contract/invoices";
@@ -12,12 +11,14 @@ import { useState } from "react";
 import type { z } from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { failureText, showSuccess } from "../../../shared/api/show-error.ts";
+import { useBrand } from "../../../shared/brand/brand.ts";
 import { formatReais } from "../../../shared/format/money.ts";
 import { formatDay } from "../../../shared/format/time.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import { invoiceQuery } from "../queries.ts";
 import classes from "./checkout-dialog.module.css";
@@ -36,20 +37,33 @@ interface CheckoutProps {
   onClose: () => void;
 }
 
-const emptyCard = { useAddressForPaymentDetails: false, nameOnCard: "", cardNumber: "", cvv: "" };
+/**
+ * Checkout of an invoice, or a text instead of it if the installation cannot receive payments. The checkout keeps the form's values when the step changes, and after
+ * errors of the bank.
+ */
+export function Checkout(props: CheckoutProps) {
+  const t = useTexts(checkoutTexts);
+  const { support } = useBrand();
+  if (props.billing.canPay) return <CheckoutForm {...props} />;
+  return <FormAlert>{support ? t("noProviderContact", { contact: support }) : t("noProvider")}</FormAlert>;
+}
 
-/** Checkout of an invoice. It keeps the form's values when the step changes, and after errors of the bank. */
-export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
+function CheckoutForm({ invoice, billing, onClose }: CheckoutProps) {
   const t = useTexts(checkoutTexts);
   const [step, setStep] = useState<CheckoutStep>("data");
   const [picked, setPicked] = useState<PickedPlan>();
   const [asked, setAsked] = useState<ReceivedCharge>();
   const [refusal, setRefusal] = useState<string>();
-  // The form accepts an empty country here, so that the form's validation can show its own message.
-  const form = useContractForm(billingForm, billing as z.input<typeof billingForm>);
-  const card = useContractForm(cardForm, emptyCard);
+  const { name } = useUser().company;
+  // Unknown fields begin with the most likely values: the company itself pays, in Brazil.
+  const known = {
+    ...billing,
+    firstName: billing.firstName || name,
+    country: billing.country || "BR",
+  } as const;
+  const form = useContractForm(billingForm, known as z.input<typeof billingForm>);
   const client = useQueryClient();
-  const { guard, release } = useDirtyGuard(() => form.isDirty() || card.isDirty());
+  const { guard, release } = useDirtyGuard(() => form.isDirty());
   const { busy, submit } = useDelayedSubmit(
     async (values: z.input<typeof billingForm>) => {
       setRefusal(undefined);
@@ -70,7 +84,6 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
       {step === "data" && (
         <DataStep
           form={form}
-          card={card}
           asksForTaxId={billing.asksForTaxId}
           onNext={() => setStep("plan")}
           onCancel={onClose}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { type billingForm, type cardForm, checkoutCountries } from "@recado/contract/invoices";
+import { type billingForm, checkoutCountries } from "@recado/contract/invoices";
 import type { FormEvent } from "react";
 import type { z } from "zod";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
@@ -11,21 +11,20 @@ import { checkoutTexts } from "./texts.ts";
 
 interface DataStepProps {
   form: UseFormReturnType<z.input<typeof billingForm>>;
-  card: CardForm;
   /** Whether the payment provider requires the payer's CPF or CNPJ. */
   asksForTaxId: boolean;
   onNext: () => void;
   onCancel: () => void;
 }
 
-export function DataStep({ form, card, asksForTaxId, onNext, onCancel }: DataStepProps) {
+export function DataStep({ form, asksForTaxId, onNext, onCancel }: DataStepProps) {
   const t = useTexts(checkoutTexts);
   const goOn = (event: FormEvent) => {
     event.preventDefault();
-    const [billing, ofCard] = [form.validate(), card.validate()];
+    const billing = form.validate();
     const isWithout = asksForTaxId && !form.getValues().taxId?.trim();
     if (isWithout) form.setFieldError("taxId", formErrorText("CPF ou CNPJ é obrigatório"));
-    const issues = { ...billing.errors, ...ofCard.errors, ...(isWithout && { taxId: true }) };
+    const issues = { ...billing.errors, ...(isWithout && { taxId: true }) };
     if (Object.keys(issues).length > 0) focusFirstIssue(issues);
     else onNext();
   };
@@ -38,7 +37,7 @@ export function DataStep({ form, card, asksForTaxId, onNext, onCancel }: DataSte
         data-autofocus
         {...form.getInputProps("firstName")}
       />
-      {asksForTaxId && <TextInput label={t("taxId")} required {...form.getInputProps("taxId")} />}
+      <TextInput label={t("taxId")} required={asksForTaxId} {...form.getInputProps("taxId")} />
       <TextInput
         label={t("address")}
         required
@@ -67,7 +66,6 @@ export function DataStep({ form, card, asksForTaxId, onNext, onCancel }: DataSte
           {...form.getInputProps("country")}
         />
       </div>
-      <CardFields form={card} />
       <div className={classes.foot}>
         <Button variant="default" onClick={onCancel}>
           {t("done")}
@@ -75,41 +73,5 @@ export function DataStep({ form, card, asksForTaxId, onNext, onCancel }: DataSte
         <Button type="submit">{t("next")}</Button>
       </div>
     </form>
-  );
-}
-
-type CardForm = UseFormReturnType<z.input<typeof cardForm>>;
-
-/**
- * Fields for a card. The card data is validated in the browser, is never sent, and is discarded when the dialog
- * closes.
- */
-function CardFields({ form }: { form: CardForm }) {
-  const t = useTexts(checkoutTexts);
-  return (
-    <fieldset className={classes.card}>
-      <legend className={classes.heading}>{t("card")}</legend>
-      <p className={classes.note}>{t("cardHint")}</p>
-      <TextInput label={t("nameOnCard")} autoComplete="cc-name" {...form.getInputProps("nameOnCard")} />
-      <div className={classes.pair}>
-        <TextInput
-          label={t("cardNumber")}
-          inputMode="numeric"
-          autoComplete="cc-number"
-          {...form.getInputProps("cardNumber")}
-        />
-        <TextInput
-          label={t("cvv")}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={4}
-          {...form.getInputProps("cvv")}
-        />
-      </div>
-      <label className={classes.check}>
-        <input type="checkbox" {...form.getInputProps("useAddressForPaymentDetails", { type: "checkbox" })} />
-        {t("useAddress")}
-      </label>
-    </fieldset>
   );
 }

@@ -1,7 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { payAtDemoBank } from "@recado/contract/demo";
 import type { Invoice } from "@recado/contract/invoices";
-import { IconBuildingBank, IconCheck, IconCopy, IconRefresh } from "@tabler/icons-react";
+import {
+  IconBuildingBank,
+  IconCheck,
+  IconCircleCheckFilled,
+  IconCopy,
+  IconRefresh,
+} from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { QRCodeSVG } from "qrcode.react";
@@ -42,6 +48,7 @@ export function PixStep({ asked, invoice, busy, refusal, onNextCode, onClose }: 
   const isOpen = invoice.status === "open";
   const isExpired = hasExpired(asked, useNow()) && isOpen;
   const isPartial = isOpen && invoice.missing !== Number(charge.valor.original);
+  if (invoice.status === "paid") return <PaidStep onClose={onClose} />;
   const waiting = isPartial ? t("partly", { value: formatReais(invoice.missing) }) : t("waiting");
   return (
     <div className={classes.step}>
@@ -58,6 +65,24 @@ export function PixStep({ asked, invoice, busy, refusal, onNextCode, onClose }: 
         <Button variant="default" onClick={onClose}>
           {t("done")}
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Last state of the checkout: the invoice is paid, and the licence has a new end. */
+function PaidStep({ onClose }: { onClose: () => void }) {
+  const t = useTexts(checkoutTexts);
+  const { dueDate, timeZone } = useUser().company;
+  return (
+    <div className={classes.step}>
+      <p className={classes.paid} role="status">
+        <IconCircleCheckFilled size={40} aria-hidden="true" />
+        <strong>{t("paidTitle")}</strong>
+        {dueDate !== null && t("paidUntil", { date: formatDateIn(dueDate, timeZone) })}
+      </p>
+      <div className={classes.foot}>
+        <Button onClick={onClose}>{t("done")}</Button>
       </div>
     </div>
   );

@@ -1,19 +1,22 @@
 import { NativeSelect, TextInput } from "@mantine/core";
+import { type PaymentMethod, paymentMethods } from "@recado/contract/invoices";
 import {
   cancelInvoice,
   type InvoiceFilter,
   invoiceFilters,
   type ManagedInvoice,
   recordPayment,
+  recordPaymentForm,
   settleForm,
   undoPayment,
 } from "@recado/contract/managed-invoices";
 import { IconReceipt2 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import type { z } from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { showSuccess } from "../../../shared/api/show-error.ts";
 import { formatReais } from "../../../shared/format/money.ts";
-import { formatDay } from "../../../shared/format/time.ts";
+import { dayIn, formatDay } from "../../../shared/format/time.ts";
 import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEntityList } from "../../../shared/lists/entity-list.ts";
@@ -21,6 +24,7 @@ import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { useListSearch } from "../../../shared/lists/use-list-search.ts";
 import { useRefetchedRows } from "../../../shared/lists/use-live-rows.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { DateField } from "../../../shared/ui/fields/date-field.tsx";
 import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
 import { ListPage } from "../../../shared/ui/lists/list-page.tsx";
 import { NameCell } from "../../../shared/ui/lists/name-cell.tsx";
@@ -129,19 +133,32 @@ interface SettleDialogProps {
   onClose: () => void;
 }
 
-const routes = { pay: recordPayment, undo: undoPayment, cancel: cancelInvoice } as const;
+/** Values of the form; `method` and `paidOn` belong to a payment only. A type, because an interface has no index. */
+type SettleValues = {
+  reason: string;
+  method?: PaymentMethod | undefined;
+  paidOn?: string | undefined;
+};
 
-/** Form in which the operator changes an invoice manually and gives a reason. */
+/** Form in which the operator changes an invoice manually and says why, or how and when it was paid. */
 function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
   const t = useTexts(managedInvoiceTexts);
+  const of = useTexts(invoiceTexts);
   const { company, id, number, dueDate, missing, recorded } = invoice;
   const value = formatReais(how === "undo" ? recorded : missing);
+  const isPayment = how === "pay";
+  const schema = (isPayment ? recordPaymentForm : settleForm) as z.ZodType<unknown, SettleValues>;
   const { form, ...dialog } = useEntityForm({
-    schema: settleForm,
-    initialValues: { reason: "" },
-    save: async (body) => {
+    schema,
+    initialValues: {
+      reason: "",
+      ...(isPayment ? { method: "pix" as const, paidOn: dayIn(company.timeZone, new Date()) } : {}),
+    } as SettleValues,
+    save: async ({ reason, method, paidOn }) => {
       const params = { companyId: String(company.id), id: String(id) };
-      await call(routes[how], { params, body });
+      if (isPayment)
+        await call(recordPayment, { params, body: { reason, method, paidOn: paidOn || undefined } });
+      else await call(how === "undo" ? undoPayment : cancelInvoice, { params, body: { reason } });
       showSuccess(t("done"));
     },
     onSaved: onClose,
@@ -161,8 +178,23 @@ function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
           <strong>{t("cancelKeepsOut", { company: company.name, day: formatDay(dueDate) })}</strong>
         </p>
       )}
+      {isPayment && (
+        <div className={classes.pair}>
+          <NativeSelect
+            label={t("method")}
+            data={paymentMethods.map((name) => ({ value: name, label: of(`methods.${name}`) }))}
+            {...form.getInputProps("method")}
+          />
+          <DateField
+            label={t("paidOn")}
+            {...form.getInputProps("paidOn")}
+            value={form.values.paidOn ?? ""}
+            onChange={(day) => form.setFieldValue("paidOn", day)}
+          />
+        </div>
+      )}
       <TextInput
-        label={t("reason")}
+        label={t(isPayment ? "note" : "reason")}
         data-autofocus
         maxLength={200}
         autoComplete="off"

@@ -34,6 +34,9 @@ export const managedInvoiceTexts = defineTexts({
     cancelKeepsOut:
       "Sem uma fatura para pagar, {{company}} fica sem acesso quando passar o vencimento de {{day}} (e os dias de tolerância), a não ser que ele seja adiado com + Vencimento na lista de empresas.",
     cancelConfirm: "Cancelar fatura",
+    method: "Forma",
+    paidOn: "Dia do pagamento",
+    note: "Observação",
     reason: "Motivo",
     done: "Operação realizada com sucesso!",
   },
@@ -64,6 +67,9 @@ export const managedInvoiceTexts = defineTexts({
     cancelKeepsOut:
       "With no invoice to pay, {{company}} loses access once the due date of {{day}} (and the grace period) has passed, unless you move it with + Due date in the list of companies.",
     cancelConfirm: "Cancel invoice",
+    method: "Paid by",
+    paidOn: "Day of payment",
+    note: "Note",
     reason: "Reason",
     done: "Done!",
   },
@@ -100,6 +106,9 @@ export const managedInvoiceTexts = defineTexts({
     cancelKeepsOut:
       "Sin una factura que pagar, {{company}} queda sin acceso cuando pase el vencimiento del {{day}} (y los días de gracia), a menos que se aplace con + Vencimiento en la lista de empresas.",
     cancelConfirm: "Cancelar factura",
+    method: "Forma",
+    paidOn: "Día del pago",
+    note: "Nota",
     reason: "Motivo",
     done: "¡Listo!",
   },
