@@ -9,9 +9,13 @@ import { lineHeight, type TimelineEntry } from "./timeline/timeline.ts";
 /** Height of an album in pixels: two by two tiles with their frame. */
 const albumPx = 328;
 
+/** Height of an earlier ticket's line in pixels. */
+export const earlierLineHeight = 28;
+
 /** Estimated height of a row that has not been drawn yet. Good estimates keep the scroll bar from moving. */
 export function estimateHeight(row: ThreadRow | undefined): number {
   if (row?.kind === "line") return entryHeight(row.entry);
+  if (row?.kind === "earlier") return earlierLineHeight + (row.hasOlder && row.state === "expanded" ? 24 : 0);
   if (row?.kind === "album") return albumPx + (row.opensGroup ? 10 : 1);
   if (row?.kind !== "message") return 44;
   const { message, opensGroup } = row;

@@ -3,13 +3,17 @@ import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { Bubble } from "../bubble/bubble.tsx";
 import { DayPill } from "./day-pill.tsx";
-import { estimateHeight } from "./row-height.ts";
+import { earlierLineHeight, estimateHeight } from "./row-height.ts";
 import type { ThreadRow } from "./thread-row.ts";
 import { lineHeight } from "./timeline/timeline.ts";
 import { UnreadLine } from "./unread-line.tsx";
 
 const TimelineLine = lazyComponent(() =>
   import("./timeline/timeline-line.tsx").then((module) => ({ default: module.TimelineLine })),
+);
+
+const EarlierLine = lazyComponent(() =>
+  import("./earlier/earlier-line.tsx").then((module) => ({ default: module.EarlierLine })),
 );
 
 const Album = lazyComponent(() => import("../album/album.tsx").then((module) => ({ default: module.Album })));
@@ -23,17 +27,21 @@ interface ThreadRowViewProps {
   highlighted: string | null;
   isLast: boolean;
   onGoTo: (messageId: string) => void;
+  /** Expands or collapses an earlier ticket of the contact. */
+  onToggleEarlier: (ticketId: number) => void;
 }
 
 export function ThreadRowView({
   row,
   ticket,
   position,
-  canReply,
+  canReply: mayReply,
   highlighted,
   isLast,
   onGoTo,
+  onToggleEarlier,
 }: ThreadRowViewProps) {
+  const canReply = mayReply && !row.ofEarlier;
   switch (row.kind) {
     case "day":
       return <DayPill at={row.at} />;
@@ -43,6 +51,12 @@ export function ThreadRowView({
       return (
         <Suspense fallback={<div style={{ height: lineHeight }} />}>
           <TimelineLine entry={row.entry} />
+        </Suspense>
+      );
+    case "earlier":
+      return (
+        <Suspense fallback={<div style={{ height: earlierLineHeight }} />}>
+          <EarlierLine row={row} onToggle={onToggleEarlier} />
         </Suspense>
       );
     case "album":

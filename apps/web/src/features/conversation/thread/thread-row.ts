@@ -1,12 +1,28 @@
 import type { Message } from "@recado/contract/messages";
+import type { Ticket } from "@recado/contract/tickets";
 import type { TimelineEntry } from "./timeline/timeline.ts";
 
-export type ThreadRow =
+/**
+ * Row of a conversation. `ofEarlier` marks rows of the contact's earlier tickets, which stand above the first message.
+ */
+export type ThreadRow = (
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string; count: number }
   | { kind: "line"; key: string; entry: TimelineEntry }
   | { kind: "album"; key: string; parts: readonly AlbumPart[]; opensGroup: boolean }
-  | ThreadMessageRow;
+  | EarlierTicketRow
+  | ThreadMessageRow
+) & { ofEarlier?: true };
+
+/** Line of an earlier ticket of the contact. Below the line of an expanded ticket stand its messages. */
+export interface EarlierTicketRow {
+  kind: "earlier";
+  key: string;
+  ticket: Ticket;
+  state: "collapsed" | "loading" | "failed" | "expanded";
+  /** Whether the expanded ticket has messages before the loaded ones. */
+  hasOlder: boolean;
+}
 
 export interface ThreadMessageRow {
   kind: "message";

@@ -10,6 +10,7 @@ import { messageText } from "../../messages/message-text.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { visibleTicket } from "../../tickets/visible-ticket.ts";
 import { messageTexts } from "../texts.ts";
+import type { EarlierTickets } from "./earlier/earlier-tickets.ts";
 import { isOutboxMessage } from "./present-entry.ts";
 import { estimateHeight } from "./row-height.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
@@ -27,6 +28,8 @@ interface ThreadViewProps {
   ticket: OpenTicket;
   canReply: boolean;
   older: OlderPages;
+  /** The contact's earlier tickets. Once the first message is loaded, their rows are part of `rows`. */
+  earlier: EarlierTickets;
   /** Number of unread messages when the conversation was opened. */
   unreadCount: number;
   /** Whether the newest messages were fetched since the conversation was opened. */
@@ -36,14 +39,15 @@ interface ThreadViewProps {
 /** Distance from the top of the thread, in pixels, at which older messages are requested. */
 const nearPx = 800;
 
-export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }: ThreadViewProps) {
+export function ThreadView({ rows, ticket, canReply, older, earlier, unreadCount, ready }: ThreadViewProps) {
   const t = useTexts(messageTexts);
   const scroll = useThreadScroll({ rows, estimateHeight, isLed: () => isJumping(ticket.id) });
   const { scroller, virtualizer, atEnd } = scroll;
   // A jump to an older message fetches all pages up to that message, so scrolling loads no page meanwhile.
   const isGoing = useJumpTarget(ticket.id) !== null;
-  const canLoad = older.exist && !older.loading && !older.failed && !isGoing;
-  const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });
+  const canLoad = (older.exist ? !older.loading && !older.failed : earlier.canLoad) && !isGoing;
+  const load = () => (older.exist ? older.load() : earlier.load());
+  const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load });
   const { jumpTo, highlighted } = useMessageJump({
     ticketId: ticket.id,
     ready,
@@ -86,6 +90,10 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
           canReply={canReply}
           highlighted={highlighted}
           onGoTo={jumpTo}
+          onToggleEarlier={(ticketId) => {
+            scroll.holdPlace();
+            earlier.toggle(ticketId);
+          }}
           {...place}
         />
       )}

@@ -11,6 +11,7 @@ import { outboxFileUrl } from "../../messages/outbox/outbox-files.ts";
 import { useOutboxOf } from "../../messages/outbox/outbox-store.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { messageTexts } from "../texts.ts";
+import { useEarlierTickets } from "./earlier/earlier-tickets.ts";
 import { presentEntry } from "./present-entry.ts";
 import { layOutThread, type UnreadMark } from "./thread-rows.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
@@ -44,13 +45,20 @@ export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
   );
   const older = useOlderMessages(ticket.id, thread.data);
   const entries = useMemo(() => entriesOf(timeline), [timeline]);
-  const rows = useMemo(() => {
+  const earlier = useEarlierTickets(ticket);
+  const present = useMemo(() => {
     const pending = outbox.map((entry) => presentEntry(entry, userId, outboxFileUrl(entry.clientMessageId)));
     return layOutThread({ messages, pending, entries, hasOlder: older.exist, unread });
   }, [messages, outbox, entries, older.exist, unread, userId]);
+  const rows = useMemo(
+    () => (older.exist ? present : [...earlier.rows, ...present]),
+    [older.exist, earlier.rows, present],
+  );
 
-  // The messages are shown only when the ticket's events have loaded too, so that events do not move the messages.
-  if (thread.isPending || isLoading) return <ThreadSkeleton />;
+  // The messages are shown only when the ticket's events have loaded too, so that events do not move the messages. The
+  // lines of earlier tickets stand above a short conversation, so they are waited for as well.
+  const isIncomplete = isLoading || (!older.exist && earlier.isLoading);
+  if (thread.isPending || isIncomplete) return <ThreadSkeleton />;
   if (!thread.data)
     return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
   return (
@@ -60,6 +68,7 @@ export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
         ticket={ticket}
         canReply={canReply}
         older={older}
+        earlier={earlier}
         unreadCount={unread?.count ?? 0}
         ready={thread.isFetchedAfterMount}
       />

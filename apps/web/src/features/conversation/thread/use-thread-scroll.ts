@@ -25,6 +25,8 @@ export interface ThreadScroll {
 interface ScrolledRow {
   kind: string;
   key: string;
+  /** Whether the row belongs to an earlier ticket, which the reader expands above the conversation. */
+  ofEarlier?: true;
 }
 
 interface ThreadScrollParts<Row extends ScrolledRow> {
@@ -134,7 +136,7 @@ function useFollowInsertions(
 ): void {
   const first = rows[0]?.key;
   const last = rows.at(-1)?.key;
-  const count = rows.filter(({ kind }) => kind !== "unread").length;
+  const count = rows.filter(({ kind, ofEarlier }) => kind !== "unread" && !ofEarlier).length;
   const before = useRef({ first, last, count });
   const follow = useEffectEvent(() => {
     if (stays()) virtualizer.scrollToEnd();
