@@ -19,6 +19,7 @@ import { LostTicketProvider } from "../features/tickets/lost-ticket.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { ticketKeys } from "../features/tickets/ticket-cache.ts";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
+import { useDraftQuestion } from "../features/tickets/unsent-draft.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
 import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
@@ -51,6 +52,12 @@ const PeekDialog = lazyComponent(() =>
   })),
 );
 
+const DraftQuestionDialog = lazyComponent(() =>
+  import("../features/conversation/composer/draft-question-dialog.tsx").then((module) => ({
+    default: module.DraftQuestionDialog,
+  })),
+);
+
 const roomForPhone = "(min-width: 1200px)";
 
 export function TicketsPage() {
@@ -63,6 +70,7 @@ export function TicketsPage() {
   const { data: open } = useOpenTicket(ticketId);
   const phone = useDemoPhone();
   const peeked = usePeekedTicket();
+  const question = useDraftQuestion();
   const mayConnect = useCan("connections-page:addConnection");
   useDemoLive();
   const list = (
@@ -110,6 +118,7 @@ export function TicketsPage() {
           />
         )}
         <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => setPeekedTicket(null)} />}</Suspense>
+        <Suspense>{question && <DraftQuestionDialog question={question} />}</Suspense>
         {phone.beside && <DemoPhone />}
         {phone.sheet && <PhoneSheet onClose={phone.close} />}
         <Suspense>

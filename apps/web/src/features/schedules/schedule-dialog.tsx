@@ -42,6 +42,10 @@ interface ScheduleDialogProps {
   contact?: { id: number; name: string } | undefined;
   /** Ticket whose conversation the message is planned from. */
   ticket?: Pick<Ticket, "id" | "createdAt"> | undefined;
+  /** Text that a new message contains at first. */
+  body?: string | undefined;
+  /** Called when the message was saved. */
+  onSaved?: (() => void) | undefined;
   /** Scheduled message that is being edited; undefined for a new message. */
   schedule?: Schedule | undefined;
   /** Later message of the series of `schedule` that is edited instead of `schedule` itself. */
@@ -84,6 +88,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     else await saveSchedule(schedule, values, picture, scope === "one" ? "one" : "following");
     release();
     showSuccess(t("saved", { name: contact?.name ?? "" }));
+    props.onSaved?.();
     onClose();
   }, refuse);
 
@@ -189,10 +194,10 @@ interface Meant {
 /** Form value for no contact. Validation rejects it and asks the user for a contact. */
 const nobody = Number.NaN;
 
-function valuesOf({ contact, ticket, schedule, coming, sendAt }: ScheduleDialogProps): ScheduleValues {
+function valuesOf({ contact, ticket, body, schedule, coming, sendAt }: ScheduleDialogProps): ScheduleValues {
   return {
     contactId: contact?.id ?? nobody,
-    body: coming?.body ?? schedule?.body ?? "",
+    body: coming?.body ?? schedule?.body ?? body ?? "",
     sendAt: coming?.sendAt ?? schedule?.sendAt ?? sendAt ?? initialMoment(),
     ticketId: schedule ? schedule.ticketId : (ticket?.id ?? null),
     repeats: scheduleRepeatOf(schedule),

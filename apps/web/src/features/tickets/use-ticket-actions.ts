@@ -4,11 +4,17 @@ import { showError } from "../../shared/api/show-error.ts";
 import { countLoading } from "../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import type { TicketAction } from "./ticket-rules.ts";
+import { hasUnsentDraft, setDraftQuestion } from "./unsent-draft.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
 
 export interface TicketActionsState {
-  /** Runs an action on a ticket. If `next` is given, its conversation is opened afterwards. */
+  /**
+   * Runs an action on a ticket. If `next` is given, its conversation is opened afterwards. A ticket with an unsent
+   * draft is resolved only after the user has decided what becomes of the draft.
+   */
   run: (action: TicketAction, ticket: OpenTicket, next?: OpenTicket) => void;
+  /** Resolves a ticket without a question. */
+  resolve: (ticket: OpenTicket, next?: OpenTicket) => void;
   busy: boolean;
 }
 
@@ -60,8 +66,11 @@ export function useTicketActions(): TicketActionsState {
 
   return {
     run: (action, ticket, next) => {
-      if (!isPending) void change(action, ticket, next);
+      if (isPending) return;
+      if (action === "resolve" && hasUnsentDraft(ticket.id)) setDraftQuestion({ ticket, next });
+      else void change(action, ticket, next);
     },
+    resolve: (ticket, next) => void change("resolve", ticket, next),
     busy: isPending,
   };
 }

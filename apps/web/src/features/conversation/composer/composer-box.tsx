@@ -1,15 +1,19 @@
 import { ActionIcon } from "@mantine/core";
 import { showTyping } from "@recado/contract/tickets";
-import { IconBolt, IconCheck, IconPaperclip, IconSend2 } from "@tabler/icons-react";
+import { IconBolt, IconCheck, IconChevronDown, IconPaperclip, IconSend2 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
+import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveConnection } from "../../../shared/live/live-context.ts";
 import { type TypingHint, useTypingHint } from "../../../shared/live/use-typing-hint.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
+import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { draftOf, useDraftsReady } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { actionsFor } from "../../tickets/ticket-rules.ts";
 import type { AttachmentOffer } from "../attachments/attachments.ts";
 import { attachTexts } from "../attachments/texts.ts";
 import { offersOf, offersOfPaste } from "../attachments/use-attach.ts";
@@ -20,6 +24,9 @@ import { RecordButton } from "../recording/record-button.tsx";
 import { messageTexts } from "../texts.ts";
 import classes from "./composer.module.css";
 import { ComposerField } from "./composer-field.tsx";
+import { useResolveAfterSending } from "./resolve-after-sending.ts";
+import { resolveTexts } from "./resolve-texts.ts";
+import { isResolveKey } from "./send-key.ts";
 import type { useComposer } from "./use-composer.ts";
 
 interface ComposerBoxProps {
@@ -36,18 +43,30 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   const { text, edit, canSend, write, send, cancel, editLast } = composer;
   const typing = useTypingSignal(ticket);
   const [caret, setCaret] = useState(0);
+  const user = useUser();
+  const resolveAfterSending = useResolveAfterSending();
   const suggestions = useQuickMessageSuggestions({ ticket, field, text, caret, onAttach });
   useOpenAtDraft(field, ticket.id, narrow);
 
-  function sendNow(): void {
-    if (!send()) return;
+  const mayResolve = !edit && actionsFor(ticket, user.id, user.profile === "admin").includes("resolve");
+
+  function sendNow(onAdded?: (ids: readonly string[]) => void): void {
+    if (!send(onAdded)) return;
     typing.stopped();
     field.current?.focus();
+  }
+
+  function sendAndResolve(): void {
+    sendNow((ids) => void resolveAfterSending(ids, ticket));
   }
 
   function onKey(event: KeyboardEvent): void {
     suggestions.onKey(event);
     if (event.defaultPrevented) return;
+    if (isResolveKey(event)) {
+      event.preventDefault();
+      if (mayResolve) sendAndResolve();
+    }
     if (event.key === "Escape") {
       if (edit) cancel();
       else focusOpenRow();
@@ -86,7 +105,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
           setCaret(position);
           typing.typed();
         }}
-        onSend={sendNow}
+        onSend={() => sendNow()}
         onKey={onKey}
         onPaste={(event) => {
           const offers = offersOfPaste(event.clipboardData, pastedName);
@@ -97,12 +116,15 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
         onBlur={typing.stopped}
       />
       {composer.hasContent || edit ? (
-        <SendButton
-          isEdit={edit !== null}
-          disabled={!canSend}
-          loading={composer.isWaiting}
-          onSend={sendNow}
-        />
+        <>
+          <SendButton
+            isEdit={edit !== null}
+            disabled={!canSend}
+            loading={composer.isWaiting}
+            onSend={() => sendNow()}
+          />
+          {mayResolve && <SendMenu disabled={!canSend} onResolve={sendAndResolve} />}
+        </>
       ) : (
         <RecordButton ticketId={ticket.id} />
       )}
@@ -131,6 +153,39 @@ function SendButton({ isEdit, disabled, loading, onSend }: SendButtonProps) {
     >
       {isEdit ? <IconCheck size={20} stroke={1.75} /> : <IconSend2 size={20} stroke={1.75} />}
     </ActionIcon>
+  );
+}
+
+interface SendMenuProps {
+  disabled: boolean;
+  onResolve: () => void;
+}
+
+/** Menu beside the send button with the other ways to send. */
+function SendMenu({ disabled, onResolve }: SendMenuProps) {
+  const t = useTexts(resolveTexts);
+  return (
+    <Dropdown
+      label={t("more")}
+      width={220}
+      button={(properties) => (
+        <ActionIcon
+          className={classes.sendMore}
+          variant="subtle"
+          color="gray"
+          aria-label={t("more")}
+          title={`${t("sendAndResolve")} (${keyNames("Ctrl+Shift+Enter", isApple()).join(" ")})`}
+          disabled={disabled}
+          {...properties}
+        >
+          <IconChevronDown size={16} stroke={2} />
+        </ActionIcon>
+      )}
+    >
+      <DropdownItem icon={<IconCheck size={18} stroke={1.75} />} onClick={onResolve}>
+        {t("sendAndResolve")}
+      </DropdownItem>
+    </Dropdown>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSendKey, type PressedKey } from "./send-key.ts";
+import { isResolveKey, isSendKey, type PressedKey } from "./send-key.ts";
 
 const enter: PressedKey = {
   key: "Enter",
@@ -25,3 +25,10 @@ it.each([
     expect([isSendKey(pressed, false), isSendKey(pressed, true)]).toEqual([byEnter, byCtrlEnter]);
   },
 );
+
+it("only Ctrl or ⌘ with Shift+Enter resolves too", () => {
+  const chords = [enter, { ...enter, shiftKey: true }, { ...enter, ctrlKey: true }];
+  expect(chords.map(isResolveKey)).toEqual([false, false, false]);
+  expect(isResolveKey({ ...enter, shiftKey: true, ctrlKey: true })).toBe(true);
+  expect(isResolveKey({ ...enter, shiftKey: true, metaKey: true })).toBe(true);
+});

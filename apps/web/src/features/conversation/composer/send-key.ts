@@ -20,3 +20,13 @@ export function isSendKey(pressed: PressedKey, byCtrlEnter: boolean): boolean {
   if (pressed.key !== "Enter" || isComposing(pressed)) return false;
   return byCtrlEnter ? pressed.ctrlKey || pressed.metaKey : !pressed.shiftKey;
 }
+
+/** Whether the pressed keys send the message and resolve the ticket. */
+export function isResolveKey({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+}: Omit<PressedKey, "isComposing" | "keyCode">): boolean {
+  return key === "Enter" && shiftKey && (ctrlKey || metaKey);
+}

@@ -57,12 +57,14 @@ export function useComposer(ticket: OpenTicket) {
       sendNoMore(ticket.id);
       changeDraft(ticket.id, { text: words, caret });
     },
-    /** Sends the message or saves the edit; returns false if there was nothing to send. */
-    send(): boolean {
+    /**
+     * Sends the message or saves the edit; returns false if there was nothing to send. `onAdded` is called with the
+     * ids of a new message's parts when they are in the outbox.
+     */
+    send(onAdded?: (ids: readonly string[]) => void): boolean {
       if (!canSend) return false;
       if (edit) saving.mutate({ edit, body });
-      else if (coming.length > 0) sendWhenComplete(ticket.id, () => sendAnswer(ticket.id, ownSignature));
-      else sendAnswer(ticket.id, ownSignature);
+      else sendDraft(ticket.id, ownSignature, onAdded);
       return true;
     },
     cancel(): void {
@@ -78,16 +80,31 @@ export function useComposer(ticket: OpenTicket) {
 }
 
 /**
- * Sends the ticket's draft as it is now. The draft is read here, because the conversation may have unmounted since
- * the user pressed send.
+ * Sends the ticket's draft, after its files are fetched. `onAdded` is called with the ids of its messages when they are
+ * in the outbox.
  */
-function sendAnswer(ticketId: number, signature: string | null): void {
+export function sendDraft(
+  ticketId: number,
+  signature: string | null,
+  onAdded: (ids: readonly string[]) => void = () => undefined,
+): void {
+  const send = () => onAdded(sendAnswer(ticketId, signature));
+  if (trayOf(ticketId).coming.length > 0) sendWhenComplete(ticketId, send);
+  else send();
+}
+
+/**
+ * Sends the ticket's draft as it is now. The draft is read here, because the conversation may have unmounted since
+ * the user pressed send. Returns the ids of the messages.
+ */
+function sendAnswer(ticketId: number, signature: string | null): string[] {
   const text = draftOf(ticketId)?.text ?? "";
   const { attachments } = trayOf(ticketId);
-  addToOutbox(ticketId, layOutAnswer({ text, attachments, signature, reply: replyOf(ticketId) }));
+  const ids = addToOutbox(ticketId, layOutAnswer({ text, attachments, signature, reply: replyOf(ticketId) }));
   clearTray(ticketId);
   changeDraft(ticketId, { text: "", caret: 0, files: [] });
   setReply(ticketId, null);
+  return ids;
 }
 
 function useSaveEdit(ticketId: number) {

@@ -1,6 +1,7 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { FormHostContext } from "../../../shared/ui/dialogs/form-context.ts";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { changeDraft, draftOf } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import type { InboxDialog } from "../inbox-view.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
@@ -46,5 +47,29 @@ function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
   if (!ticket) return null;
   if (dialog === "transfer")
     return <TransferDialog key={ticket.id} ticket={ticket} onClose={close} onTransferred={leave} />;
-  return <ScheduleDialog key={ticket.id} contact={ticket.contact} ticket={ticket} onClose={close} />;
+  return <ScheduleFromDraft key={ticket.id} ticket={ticket} onClose={close} />;
+}
+
+interface ScheduleFromDraftProps {
+  ticket: OpenTicket;
+  onClose: () => void;
+}
+
+/**
+ * Dialog to schedule a message, which starts with the text of the ticket's draft. The draft is cleared once the message
+ * is scheduled, unless the user has continued to write it in another window.
+ */
+function ScheduleFromDraft({ ticket, onClose }: ScheduleFromDraftProps) {
+  const [text] = useState(() => draftOf(ticket.id)?.text ?? "");
+  return (
+    <ScheduleDialog
+      contact={ticket.contact}
+      ticket={ticket}
+      body={text}
+      onSaved={() => {
+        if (draftOf(ticket.id)?.text === text) changeDraft(ticket.id, { text: "", caret: 0 });
+      }}
+      onClose={onClose}
+    />
+  );
 }

@@ -99,8 +99,8 @@ export interface NewOutboxEntry {
   file: { about: OutboxFile; content: Blob } | null;
 }
 
-/** Adds messages to the outbox. They are sent in the given order. */
-export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[]): void {
+/** Adds messages to the outbox and returns their ids. They are sent in the given order. */
+export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[]): string[] {
   const now = Date.now();
   const entries = outgoing.map(({ body, quoted, file }, position): OutboxEntry => {
     const clientMessageId = createUuid();
@@ -123,6 +123,7 @@ export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[
   });
   for (const entry of entries) keep(stored?.put(entry));
   useOutboxState.setState((known) => ({ entries: [...known.entries, ...entries] }));
+  return entries.map(({ clientMessageId }) => clientMessageId);
 }
 
 /** Replaces an outbox entry; null removes the entry. */

@@ -1,0 +1,31 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const resolveTexts = defineTexts({
+  pt: {
+    more: "Mais formas de enviar",
+    sendAndResolve: "Enviar e resolver",
+    notResolved: "A mensagem não foi enviada, e o atendimento não foi resolvido.",
+    question: "Mensagem não enviada",
+    explanation: "Você escreveu uma mensagem para {{name}} e ainda não a enviou.",
+    discard: "Descartar e resolver",
+    keep: "Resolver e guardar a mensagem",
+  },
+  en: {
+    more: "More ways to send",
+    sendAndResolve: "Send and resolve",
+    notResolved: "The message was not sent, and the ticket was not resolved.",
+    question: "Unsent message",
+    explanation: "You wrote a message to {{name}} and have not sent it yet.",
+    discard: "Discard and resolve",
+    keep: "Resolve and keep the message",
+  },
+  es: {
+    more: "Más formas de enviar",
+    sendAndResolve: "Enviar y resolver",
+    notResolved: "El mensaje no se envió y el ticket no se resolvió.",
+    question: "Mensaje sin enviar",
+    explanation: "Escribió un mensaje para {{name}} y todavía no lo envió.",
+    discard: "Descartar y resolver",
+    keep: "Resolver y guardar el mensaje",
+  },
+});
