@@ -44,7 +44,7 @@ export function DraftQuestionDialog({ question: { ticket, next } }: { question: 
       opened
       onClose={end}
       title={t("question")}
-      size={480}
+      size={560}
       centered
       closeButtonProps={{ "aria-label": close }}
     >

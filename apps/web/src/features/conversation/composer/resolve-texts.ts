@@ -8,7 +8,7 @@ export const resolveTexts = defineTexts({
     question: "Mensagem não enviada",
     explanation: "Você escreveu uma mensagem para {{name}} e ainda não a enviou.",
     discard: "Descartar e resolver",
-    keep: "Resolver e guardar a mensagem",
+    keep: "Guardar e resolver",
   },
   en: {
     more: "More ways to send",
@@ -17,7 +17,7 @@ export const resolveTexts = defineTexts({
     question: "Unsent message",
     explanation: "You wrote a message to {{name}} and have not sent it yet.",
     discard: "Discard and resolve",
-    keep: "Resolve and keep the message",
+    keep: "Keep and resolve",
   },
   es: {
     more: "Más formas de enviar",
@@ -26,6 +26,6 @@ export const resolveTexts = defineTexts({
     question: "Mensaje sin enviar",
     explanation: "Escribió un mensaje para {{name}} y todavía no lo envió.",
     discard: "Descartar y resolver",
-    keep: "Resolver y guardar el mensaje",
+    keep: "Guardar y resolver",
   },
 });
