@@ -1,5 +1,5 @@
 import { listMessages, type Message } from "@recado/contract/messages";
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../shared/api/call.ts";
 import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
@@ -38,29 +38,6 @@ export function useThread(ticketId: number) {
     },
     refetchOnMount: "always",
   });
-}
-
-/**
- * Query of the messages of a ticket that is read inside another conversation: up to 500 messages in one request, so
- * that no older page moves the text.
- */
-export function wholeThreadQuery(ticketId: number) {
-  return queryOptions({
-    queryKey: messageKeys.thread(ticketId),
-    queryFn: async (): Promise<MessagePages> => ({ pages: [await fetchPage(ticketId, { from: firstId })] }),
-    refetchOnMount: "always",
-  });
-}
-
-/** Lowest possible id of a message. */
-const firstId = "1";
-
-/** Loads the messages before the oldest loaded one of a ticket that is read inside another conversation. */
-export async function loadEarlierMessages(client: QueryClient, ticketId: number): Promise<void> {
-  const before = oldestId(client.getQueryData<MessagePages>(messageKeys.thread(ticketId)));
-  if (before === undefined) return;
-  const older = await fetchPage(ticketId, { before, from: firstId });
-  patch(client, ticketId, (known) => addOlder(known, older, before));
 }
 
 /** The messages of a conversation in the cache, oldest first. */
@@ -130,6 +107,7 @@ function patch(client: QueryClient, ticketId: number, change: (pages: MessagePag
   client.setQueryData<MessagePages>(messageKeys.thread(ticketId), (pages) => pages && change(pages));
 }
 
-function fetchPage(ticketId: number, query: Stretch): Promise<MessagePage> {
+/** Fetches the newest messages of a ticket, the messages before a given one, or all messages from a given one on. */
+export function fetchPage(ticketId: number, query: Stretch): Promise<MessagePage> {
   return freshness.ask(ticketId, () => call(listMessages, { params: { ticketId: String(ticketId) }, query }));
 }

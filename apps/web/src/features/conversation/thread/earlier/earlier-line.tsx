@@ -7,10 +7,10 @@ import { useNow } from "../../../../shared/format/use-now.ts";
 import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { sharedTexts } from "../../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import { loadEarlierMessages, wholeThreadQuery } from "../../../messages/message-queries.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import type { EarlierTicketRow } from "../thread-row.ts";
 import classes from "./earlier-line.module.css";
+import { loadEarlierMessages, wholeThreadQuery } from "./earlier-messages.ts";
 import { earlierTexts } from "./earlier-texts.ts";
 
 const lookMs = 60_000;

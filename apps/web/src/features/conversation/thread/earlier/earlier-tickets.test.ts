@@ -24,7 +24,8 @@ describe("the rows of a contact's earlier tickets", () => {
     const laidOut = layOutEarlier(tickets, new Map(expanded));
     expect(laidOut.every(({ ofEarlier }) => ofEarlier)).toBe(true);
     const shown = laidOut.map((row) => {
-      if (row.kind === "earlier") return `${row.ticket.id} ${row.state}${row.hasOlder ? ", older exist" : ""}`;
+      if (row.kind === "earlier")
+        return `${row.ticket.id} ${row.state}${row.hasOlder ? ", older exist" : ""}`;
       return row.kind === "message" ? row.message.id : row.kind;
     });
     expect(shown).toEqual(rows);

@@ -2,11 +2,11 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { flattenMessages, hasOlder, type MessagePages } from "../../../messages/message-pages.ts";
-import { wholeThreadQuery } from "../../../messages/message-queries.ts";
 import { useContactTickets } from "../../../tickets/contact-tickets.ts";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import type { EarlierTicketRow, ThreadRow } from "../thread-row.ts";
 import { layOutThread } from "../thread-rows.ts";
+import { wholeThreadQuery } from "./earlier-messages.ts";
 
 export interface EarlierTickets {
   /** Rows above the first message of the conversation: a line for each ticket, and the messages of expanded tickets. */
