@@ -43,7 +43,7 @@ export const boardTexts = defineTexts({
     filters: "Filters",
     onlyWaiting: "Waiting only",
     addLane: "Add column",
-    laneMenu: "Options of column {{name}}",
+    laneMenu: "Options for column {{name}}",
     laneLeft: "Move left",
     laneRight: "Move right",
     laneMoved: "{{name}} is now column {{place}}.",
