@@ -131,7 +131,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
     es: "El nombre completo es obligatorio",
   },
   "CPF ou CNPJ é obrigatório": { en: "The CPF or CNPJ is required", es: "El CPF o CNPJ es obligatorio" },
-  "A data não pode ser futura": { en: "The day cannot be in the future", es: "La fecha no puede ser futura" },
+  "A data não pode ser futura": {
+    en: "The date cannot be in the future",
+    es: "La fecha no puede ser futura",
+  },
   "CPF ou CNPJ inválido": { en: "Invalid CPF or CNPJ", es: "CPF o CNPJ no válido" },
   "País é obrigatório": { en: "The country is required", es: "El país es obligatorio" },
   "Este número não quer receber mensagens em massa": {

@@ -62,7 +62,7 @@ export const brandTexts = defineTexts({
     company: "Your company's branding",
     labels: {
       support: "Support contact",
-      issuerName: "Name or company name",
+      issuerName: "Name or legal name",
       issuerTaxId: "CPF or CNPJ",
       issuerAddress: "Address",
       name: "Name",
@@ -87,7 +87,7 @@ export const brandTexts = defineTexts({
       logoDark: "Without it, the logo for light backgrounds is used on dark ones too.",
       icon: "Square, at least 192 pixels: browser tab, phone home screens and notifications.",
     },
-    issuer: "Issuer of invoices",
+    issuer: "Invoice issuer",
     noSupport: "None",
     wrongTaxId: "Invalid CPF or CNPJ",
     asProduct: "Product default",
@@ -129,7 +129,7 @@ export const brandTexts = defineTexts({
       icon: "Icono",
     },
     hints: {
-      support: "Teléfono, WhatsApp o correo que las empresas bloqueadas y vencidas ven al entrar.",
+      support: "Teléfono, WhatsApp o correo que las empresas bloqueadas y vencidas ven al iniciar sesión.",
       issuerName: "Impreso en las facturas. Si está vacío, aparece el nombre de la instalación.",
       issuerTaxId: "Impreso en las facturas.",
       issuerAddress: "Impreso en las facturas.",

@@ -44,8 +44,8 @@ export const companyListTexts = defineTexts({
     noDueDate: "Grátis para sempre",
   },
   en: {
-    accounts: { trial: "On trial", paid: "Paid up", overdue: "Overdue", free: "Free", blocked: "Blocked" },
-    ownPrice: "own price",
+    accounts: { trial: "In trial", paid: "Paid up", overdue: "Overdue", free: "Free", blocked: "Blocked" },
+    ownPrice: "custom price",
     neverActive: "never signed in",
     active: "active {{ago}}",
     usage: {
@@ -53,7 +53,7 @@ export const companyListTexts = defineTexts({
       connections: "connections {{count}}/{{limit}}",
       queues: "queues {{count}}/{{limit}}",
     },
-    filter: "Status of companies",
+    filter: "Company status",
     all: "All statuses",
     sort: "Sort by",
     sorts: {
@@ -82,7 +82,7 @@ export const companyListTexts = defineTexts({
       lastActive: "Last activity",
       createdAt: "Created on",
     },
-    noDueDate: "Free for ever",
+    noDueDate: "Free forever",
   },
   es: {
     accounts: {
@@ -92,7 +92,7 @@ export const companyListTexts = defineTexts({
       free: "Gratis",
       blocked: "Bloqueada",
     },
-    ownPrice: "precio propio",
+    ownPrice: "precio personalizado",
     neverActive: "nunca entró",
     active: "activa {{ago}}",
     usage: {
@@ -106,7 +106,7 @@ export const companyListTexts = defineTexts({
     sorts: {
       name: "Nombre",
       dueDate: "Vencimiento",
-      value: "Valor",
+      value: "Precio",
       users: "Usuarios",
       storage: "Almacenamiento",
       lastActiveAt: "Última actividad",
@@ -119,7 +119,7 @@ export const companyListTexts = defineTexts({
       phone: "Teléfono",
       taxId: "CPF/CNPJ",
       plan: "Plan",
-      value: "Valor mensual",
+      value: "Precio mensual",
       account: "Estado",
       dueDate: "Vencimiento",
       users: "Usuarios",

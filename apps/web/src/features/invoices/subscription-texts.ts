@@ -36,7 +36,7 @@ export const subscriptionTexts = defineTexts({
     noPlan: "No plan",
     value: "Price per month",
     dueDate: "Due date",
-    noDueDate: "Free for ever",
+    noDueDate: "Free forever",
     trialUntil: "Trial until",
     included: "What the plan includes",
     usage: "Plan usage",
@@ -70,7 +70,7 @@ export const subscriptionTexts = defineTexts({
     usedOf: "{{used}} de {{limit}}",
     history: "Últimas facturas",
     changePlan: "Cambiar de plan",
-    subscribe: "Elegir el plan y pagar",
+    subscribe: "Elegir un plan y pagar",
     changeLater:
       "El plan se cambia al pagar una factura. La próxima aparece siete días antes del vencimiento.",
     users: "Usuarios",

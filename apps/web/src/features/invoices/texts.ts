@@ -95,7 +95,7 @@ export const invoiceTexts = defineTexts({
     printNow: "Imprimir",
     back: "Volver a las facturas",
     issuer: "Emisor",
-    payer: "Quién paga",
+    payer: "Pagador",
     payment: "Pago",
     methods: {
       pix: "Pix",

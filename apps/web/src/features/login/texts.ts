@@ -78,7 +78,7 @@ export const loginTexts = defineTexts({
     forgot: "¿Olvidó la contraseña?",
     signUp: "Registre su empresa",
     submit: "Iniciar sesión",
-    support: "Contacte al soporte: {{contact}}",
+    support: "Contacte a soporte: {{contact}}",
     pay: "Pagar ahora",
     or: "o",
     explore: "Explorar la demostración",

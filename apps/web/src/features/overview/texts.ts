@@ -100,8 +100,8 @@ export const overviewTexts = defineTexts({
     months: {
       title: "Month by month",
       current: "This month: {{amount}} received.",
-      more: "▲ {{percent}}% above the whole of last month",
-      less: "▼ {{percent}}% below the whole of last month",
+      more: "▲ {{percent}}% more than all of last month",
+      less: "▼ {{percent}}% less than all of last month",
       month: "Month",
       received: "Received",
       joined: "New",
@@ -117,7 +117,7 @@ export const overviewTexts = defineTexts({
       nothing: "No messages in the last 30 days.",
     },
     rules:
-      "Revenue adds up the monthly plan price of each company that is paid up or in its grace period and has a due date. A company pays once its money was received. A lost company was closed for deletion or let its period end, in the month of that. Companies in trial, overdue, blocked or being deleted, your own company and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
+      "Revenue adds up the monthly plan price of each company that is paid up or in its grace period and has a due date. A company counts as paying once a payment was received. It counts as lost in the month in which it requested deletion or let its subscription expire. Companies in trial, overdue, blocked or being deleted, your own company and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
   },
   es: {
     revenue: "Ingresos recurrentes por mes (MRR)",
@@ -159,8 +159,8 @@ export const overviewTexts = defineTexts({
     months: {
       title: "Mes a mes",
       current: "Este mes: {{amount}} recibidos.",
-      more: "▲ {{percent}}% sobre el mes anterior completo",
-      less: "▼ {{percent}}% por debajo del mes anterior completo",
+      more: "▲ {{percent}}% más que todo el mes anterior",
+      less: "▼ {{percent}}% menos que todo el mes anterior",
       month: "Mes",
       received: "Recibido",
       joined: "Nuevas",
@@ -176,6 +176,6 @@ export const overviewTexts = defineTexts({
       nothing: "No hay mensajes en los últimos 30 días.",
     },
     rules:
-      "Los ingresos suman el precio mensual del plan de cada empresa al día o en período de gracia que tiene vencimiento. Paga quien ya tuvo un pago recibido. Perdida es la empresa que pidió la eliminación o dejó vencer, en el mes de eso. Las empresas en prueba, vencidas, bloqueadas o en eliminación, la suya y la demostración no cuentan como clientes que pagan. Las conexiones y los mensajes son de todas las empresas; los mensajes se cuentan tres veces por hora.",
+      "Los ingresos suman el precio mensual del plan de cada empresa al día o en período de gracia que tiene vencimiento. Una empresa cuenta como pagadora desde que se recibió un pago. Cuenta como perdida en el mes en que pidió la eliminación o dejó vencer su suscripción. Las empresas en prueba, vencidas, bloqueadas o en eliminación, la suya y la demostración no cuentan como clientes que pagan. Las conexiones y los mensajes son de todas las empresas; los mensajes se cuentan tres veces por hora.",
   },
 });

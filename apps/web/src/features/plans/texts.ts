@@ -120,7 +120,7 @@ export const planTexts = defineTexts({
       value: "Price per month",
       offered: "Offer at sign-up",
       offeredHint: "When off, only the operator can give this plan to a company.",
-      arrangedHint: "A plan named Enterprise is agreed upon with you and never appears at signup.",
+      arrangedHint: "A plan named Enterprise is arranged with you and never appears at sign-up.",
     },
     exceededTitle: "The plan will be smaller than current usage",
     exceeded_one:

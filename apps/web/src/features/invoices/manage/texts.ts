@@ -67,8 +67,8 @@ export const managedInvoiceTexts = defineTexts({
     cancelKeepsOut:
       "With no invoice to pay, {{company}} loses access once the due date of {{day}} (and the grace period) has passed, unless you move it with + Due date in the list of companies.",
     cancelConfirm: "Cancel invoice",
-    method: "Paid by",
-    paidOn: "Day of payment",
+    method: "Payment method",
+    paidOn: "Payment date",
     note: "Note",
     reason: "Reason",
     done: "Done!",
@@ -106,8 +106,8 @@ export const managedInvoiceTexts = defineTexts({
     cancelKeepsOut:
       "Sin una factura que pagar, {{company}} queda sin acceso cuando pase el vencimiento del {{day}} (y los días de gracia), a menos que se aplace con + Vencimiento en la lista de empresas.",
     cancelConfirm: "Cancelar factura",
-    method: "Forma",
-    paidOn: "Día del pago",
+    method: "Forma de pago",
+    paidOn: "Fecha de pago",
     note: "Nota",
     reason: "Motivo",
     done: "¡Listo!",
