@@ -25,6 +25,7 @@ it("a login on another computer signs the first one out and keeps its draft", as
   await Promise.all([told, signInByForm(second, "rafael@demo.recado")]);
   await first.waitForURL("**/login");
   expect(await first.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await first.getByText("Entre de novo para continuar neste.").waitFor();
 
   await signInByForm(first, "rafael@demo.recado");
   await row(first, "Renata Siqueira").getByText("Rascunho:").waitFor();

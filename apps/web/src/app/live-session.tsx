@@ -153,7 +153,7 @@ function rightsOf({ profile, allTicket, whatsappId, queues }: User): string {
 
 function leaveForOtherComputer(): void {
   showToast({ message: translate(sharedTexts, "openedElsewhere"), tone: "bad" });
-  reloadSignedOut(null, reloadDelayMs);
+  reloadSignedOut("elsewhere", reloadDelayMs);
 }
 
 /**

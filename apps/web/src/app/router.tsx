@@ -2,7 +2,6 @@ import { isAllowed } from "@recado/contract/shared/permissions";
 import { createRoute, createRouter, RouterProvider, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
-import { parseDashboardSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
 import { parseScheduleSearch } from "../features/schedules/calendar/schedule-search.ts";
@@ -31,7 +30,6 @@ const homeRoute = createRoute({
     if (!session.user || !isAllowed(session.user.profile, "dashboard:view"))
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
   },
-  validateSearch: parseDashboardSearch,
   component: page(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),
 });
 

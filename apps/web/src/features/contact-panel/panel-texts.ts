@@ -54,7 +54,11 @@ export const panelTexts = defineTexts({
       with: "Contato unido: {{name}}",
       undo: "Separar",
       undone: "Contatos separados.",
-      reason: { lid: "mesma conta do WhatsApp", number: "mesmo número", name: "mesmo nome" },
+      reason: {
+        lid: "mesma conta do WhatsApp",
+        number: "mesmo número",
+        name: "só o nome é igual: pode ser outra pessoa",
+      },
     },
     block: {
       title: "Bloqueio",
@@ -120,7 +124,11 @@ export const panelTexts = defineTexts({
       with: "Merged: {{name}}",
       undo: "Split",
       undone: "Contacts split.",
-      reason: { lid: "same WhatsApp account", number: "same number", name: "same name" },
+      reason: {
+        lid: "same WhatsApp account",
+        number: "same number",
+        name: "only the name matches: may be someone else",
+      },
     },
     block: {
       title: "Blocking",
@@ -186,7 +194,11 @@ export const panelTexts = defineTexts({
       with: "Unido: {{name}}",
       undo: "Separar",
       undone: "Contactos separados.",
-      reason: { lid: "misma cuenta de WhatsApp", number: "mismo número", name: "mismo nombre" },
+      reason: {
+        lid: "misma cuenta de WhatsApp",
+        number: "mismo número",
+        name: "solo coincide el nombre: puede ser otra persona",
+      },
     },
     block: {
       title: "Bloqueo",

@@ -86,7 +86,7 @@ function PayButton({ refusal }: { refusal: unknown }) {
   );
 }
 
-const notices: readonly LoginNotice[] = [...sessionEndReasons, "expired"];
+const notices: readonly LoginNotice[] = [...sessionEndReasons, "expired", "elsewhere"];
 
 function readSessionEnd(): LoginNotice | undefined {
   const stored = sessionStorage.getItem(sessionEndKey);

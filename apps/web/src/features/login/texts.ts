@@ -22,6 +22,7 @@ export const loginTexts = defineTexts({
       password: "Sua senha foi trocada por quem administra a empresa. Entre com a nova senha.",
       reset: "Sua senha foi redefinida. Entre com a nova senha.",
       expired: "Sua sessão terminou. Entre de novo para continuar.",
+      elsewhere: "Sua conta foi acessada em outro computador. Entre de novo para continuar neste.",
     },
     claim: "O WhatsApp da empresa, atendido pela equipe inteira.",
     points: {
@@ -56,6 +57,7 @@ export const loginTexts = defineTexts({
       password: "Your company's admin changed your password. Sign in with the new one.",
       reset: "Your password was reset. Sign in with the new one.",
       expired: "Your session has ended. Sign in again to continue.",
+      elsewhere: "Your account was opened on another computer. Sign in again to continue on this one.",
     },
     claim: "Your company's WhatsApp, answered by the whole team.",
     points: {
@@ -90,6 +92,7 @@ export const loginTexts = defineTexts({
       password: "El administrador de su empresa cambió su contraseña. Inicie sesión con la nueva.",
       reset: "Su contraseña fue restablecida. Inicie sesión con la nueva.",
       expired: "Su sesión terminó. Inicie sesión de nuevo para continuar.",
+      elsewhere: "Se abrió su cuenta en otra computadora. Inicie sesión de nuevo para continuar en esta.",
     },
     claim: "El WhatsApp de la empresa, atendido por todo el equipo.",
     points: {

@@ -31,7 +31,7 @@ const sessionKeys = [
 export const sessionEndKey = "sessionEnd";
 /** Session storage key of the server's response to a company whose subscription is overdue. */
 export const sessionRefusalKey = "sessionRefusal";
-export type LoginNotice = SessionEndReason | "expired";
+export type LoginNotice = SessionEndReason | "expired" | "elsewhere";
 
 /**
  * Token with which the admin of a blocked company may pay. It is kept in memory only, so it is lost when the page

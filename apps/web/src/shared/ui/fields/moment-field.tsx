@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { dayIn } from "../../format/time.ts";
-import { fromLocalInput, presetMoments, toLocalInput } from "../../format/zoned-moment.ts";
+import { formatZoned, fromLocalInput, presetMoments, toLocalInput } from "../../format/zoned-moment.ts";
+import { currentLanguage, locales } from "../../i18n/language.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { DateField } from "./date-field.tsx";
 import classes from "./fields.module.css";
@@ -36,6 +37,7 @@ export function MomentField({
   ...field
 }: MomentFieldProps) {
   const [unread, setUnread] = useState("");
+  const bothZones = useBothZones(value, timeZone);
 
   function type(local: string): void {
     const at = fromLocalInput(local, timeZone);
@@ -47,6 +49,7 @@ export function MomentField({
     <>
       <DateField
         {...field}
+        {...(bothZones && { description: bothZones })}
         withTime
         data-path={path}
         error={error}
@@ -58,6 +61,25 @@ export function MomentField({
       {!disabled && <PresetButtons value={value} timeZone={timeZone} onChoose={onChange} />}
     </>
   );
+}
+
+/** Names the company's and the browser's time zone if they differ at the chosen time; undefined if they agree. */
+function useBothZones(value: string, timeZone: string): string | undefined {
+  const t = useTexts(presetTexts);
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const moment = value || new Date().toISOString();
+  if (toLocalInput(moment, here) === toLocalInput(moment, timeZone)) return undefined;
+  const zones = { company: zoneName(timeZone, moment), local: zoneName(here, moment) };
+  return value === "" ? t("zones", zones) : t("zonesAt", { ...zones, at: formatZoned(value, here) });
+}
+
+function zoneName(timeZone: string, moment: string): string {
+  const format = new Intl.DateTimeFormat(locales[currentLanguage()], {
+    timeZone,
+    timeZoneName: "longGeneric",
+  });
+  const parts = format.formatToParts(Date.parse(moment));
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
 interface PresetButtonsProps {
