@@ -40,6 +40,9 @@ const sheetImport =
 /** Code that only the users page and the profile page share. */
 const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
 
+/** Dialog that only the tags page and the kanban board open. */
+const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -105,11 +108,12 @@ export default defineConfig({
             // that chunk.
             {
               name: "rest",
-              test: (id) => ![planned, sheetImport, users].some((group) => group.test(id)),
+              test: (id) => ![planned, sheetImport, users, tagDialog].some((group) => group.test(id)),
               minShareCount: 2,
               maxModuleSize: 60_000,
             },
             { name: "users", test: users, minShareCount: 2 },
+            { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
             { name: "sheet-import", test: sheetImport, minShareCount: 2 },
             { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
           ],

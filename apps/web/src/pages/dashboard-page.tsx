@@ -28,9 +28,9 @@ const SetupChecklist = lazyComponent(() =>
 
 export function DashboardPage() {
   const t = useTexts(dashboardTexts);
-  const search = useSearch({ from: "/private/" });
+  const search = parseDashboardSearch(useSearch({ strict: false }));
   const { days, from, to, ...filter } = search;
-  const navigate = useNavigate({ from: "/" });
+  const navigate = useNavigate();
   const { super: isSuper } = useUser();
   const today = localDay(new Date());
   const settled = useSettled(search);
@@ -38,7 +38,7 @@ export function DashboardPage() {
   const { queues, connections, users } = settled;
   const selection = { queues, connections, users };
   const change = (next: DashboardSearch) =>
-    void navigate({ search: parseDashboardSearch({ ...next }), replace: true });
+    void navigate({ to: "/", search: parseDashboardSearch({ ...next }), replace: true });
   useLiveDashboard();
   return (
     <PageScroll>

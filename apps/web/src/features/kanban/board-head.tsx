@@ -1,10 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { listTagNames, type Tag } from "@recado/contract/tags";
 import { listUserNames } from "@recado/contract/users";
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
+import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { ListSearch } from "../../shared/lists/use-list-search.ts";
 import { useCan } from "../../shared/session/session-context.ts";
@@ -32,6 +34,8 @@ interface BoardHeadProps {
 export function BoardHead({ search, filter, onFilter }: BoardHeadProps) {
   const t = useTexts(boardTexts);
   const mayAdd = useCan("tags:kanban");
+  const shortAdd = useTexts(sharedTexts)("add");
+  const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const [isOpen, setOpen] = useState(isFiltered);
   const [isAdding, setAdding] = useState(false);
@@ -50,15 +54,21 @@ export function BoardHead({ search, filter, onFilter }: BoardHeadProps) {
         />
         <Button
           variant={isFiltered ? "light" : "default"}
-          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
+          aria-label={t("filters")}
           aria-expanded={isOpen}
+          px={narrow ? 10 : 14}
           onClick={() => setOpen(!isOpen)}
         >
-          {t("filters")}
+          <IconAdjustmentsHorizontal size={18} stroke={1.75} />
+          {!narrow && <span className={classes.label}>{t("filters")}</span>}
         </Button>
         {mayAdd && (
-          <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
-            {t("addLane")}
+          <Button
+            leftSection={<IconPlus size={18} />}
+            aria-label={t("addLane")}
+            onClick={() => setAdding(true)}
+          >
+            {narrow ? shortAdd : t("addLane")}
           </Button>
         )}
       </PageHeader>

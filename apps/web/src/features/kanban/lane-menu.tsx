@@ -11,7 +11,6 @@ import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { boardKeys } from "./board-cache.ts";
 import { useLanes } from "./board-queries.ts";
-import classes from "./kanban.module.css";
 import { boardTexts } from "./texts.ts";
 
 /** Menu of a lane that belongs to a tag: moves the lane to the left or right, and opens its tag. */
@@ -33,7 +32,7 @@ export function LaneMenu({ tagId, name }: { tagId: number; name: string }) {
       label={label}
       width={220}
       button={(properties) => (
-        <ActionIcon className={classes.laneMenu} size="sm" aria-label={label} title={label} {...properties}>
+        <ActionIcon size="sm" aria-label={label} title={label} {...properties}>
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
       )}
