@@ -32,7 +32,7 @@ export const campaignVariableSchema = z.object({
 export type CampaignVariable = z.infer<typeof campaignVariableSchema>;
 
 /** Variables with a value of their own for each recipient; `sair` becomes the opt-out link. */
-export const personVariables = ["nome", "email", "numero", "sair"] as const;
+export const personVariables = ["nome", "primeiro_nome", "email", "numero", "sair"] as const;
 
 export const campaignSettingsForm = z.object({
   /** Pause between two messages of a campaign, in seconds. */

@@ -51,6 +51,7 @@ export const exclusionReasons = [
   "optedOut",
   "notOnWhatsapp",
   "answeredRecently",
+  "openTicket",
 ] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
@@ -103,6 +104,8 @@ export const campaignSchema = z.object({
   basis: z.string().nullable(),
   /** Recipients who replied to any campaign within this number of days are excluded; null excludes none. */
   skipAnsweredDays: z.int().nullable(),
+  /** Whether recipients with an unfinished ticket are excluded. */
+  skipOpenTickets: z.boolean(),
   /** URL path of the campaign's file; needs the bearer token or the signed-in browser's session. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -165,6 +168,7 @@ const campaignFields = z.object({
    */
   basis: textSchema(500).trim().nullable(),
   skipAnsweredDays: z.int().min(1, "De 1 a 365").max(365, "De 1 a 365").nullable(),
+  skipOpenTickets: z.boolean(),
 });
 
 /** Form of a campaign. A missing field is empty in a new campaign and unchanged in an existing one. */
@@ -186,7 +190,7 @@ export const listCampaigns = defineRoute(campaignResource, {
   path: "/campaigns",
   access,
   summary: "List campaigns, newest first",
-  query: listQuery,
+  query: listQuery.extend({ status: z.enum(campaignStatuses).optional() }),
   answer: z.object({ records: z.array(campaignSchema), ...pageAnswer }),
 });
 
@@ -206,6 +210,16 @@ export const createCampaign = defineRoute(campaignResource, {
   access,
   summary: "Create a campaign; a start time schedules it",
   body: campaignForm,
+  answer: campaignSchema,
+});
+
+export const copyCampaign = defineRoute(campaignResource, {
+  method: "POST",
+  path: "/campaigns/:id/copy",
+  access,
+  summary: "Copy a campaign with its file as an inactive one",
+  params: idParams,
+  body: campaignFields.pick({ name: true }),
   answer: campaignSchema,
 });
 
@@ -267,26 +281,6 @@ export const deleteCampaignMedia = defineRoute(campaignResource, {
   params: idParams,
   answer: campaignSchema,
 });
-
-/** Reasons why a campaign over the official API is paused, besides WhatsApp's limits for a number. */
-export const campaignPauseReasons = [
-  /** The template is paused, disabled or deleted, or its placeholders do not match the campaign's parameters. */
-  "template-unavailable",
-  /** Meta does not respond, or rejects the token. */
-  "cloud-unavailable",
-  /** Meta rates the number's quality as red. */
-  "cloud-quality",
-  /** The business reached Meta's daily limit of people, or Meta throttles the business temporarily. */
-  "cloud-limit",
-  /** Meta has blocked the account, its payment or its token. */
-  "cloud-account",
-  /**
-   * Meta limits how much marketing each person gets from all businesses together, and all remaining recipients reached
-   * that limit. The campaign tries them once more after a day.
-   */
-  "cloud-engagement",
-] as const;
-export type CampaignPauseReason = (typeof campaignPauseReasons)[number];
 
 export const events = {
   /** A campaign was created, changed or deleted. The event is sent to admins only. */

@@ -241,7 +241,8 @@ async function listSomebody(db: WriteTx, name: string) {
     contact_list_id: contactList,
     connection_id: connectionId,
   });
-  const audience = { contactListId: contactList, tagId: null, connectionId, answeredSince: null };
+  const everybody = { tagId: null, answeredSince: null, skipsOpenTickets: false };
+  const audience = { contactListId: contactList, connectionId, ...everybody };
   await insertRecipients(db, campaign, audience);
   const { variables = [] } = (await findCampaignSettings(db)) ?? {};
   const added = [...variables, { key: `loja${variables.length}`, value: name }];

@@ -1,8 +1,11 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
+import { type CampaignStatus, campaignStatuses } from "@recado/contract/campaigns";
 import { IconSend, IconSettings } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import classes from "../features/campaigns/list/campaign-columns.module.css";
 import { CampaignRowActions, useCampaignColumns } from "../features/campaigns/list/campaign-columns.tsx";
-import { campaignSource } from "../features/campaigns/queries.ts";
+import { campaignSource, campaignsIn } from "../features/campaigns/queries.ts";
 import { campaignTexts } from "../features/campaigns/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
@@ -27,11 +30,26 @@ export function CampaignsPage() {
 function Campaigns() {
   const t = useTexts(campaignTexts);
   const columns = useCampaignColumns();
+  const [status, setStatus] = useState<CampaignStatus>();
   useLiveRows(campaignSource, "campaign", (event) => (event.action === "delete" ? event.id : event.record));
   return (
     <EntityPage
-      source={campaignSource}
-      texts={t}
+      source={status ? campaignsIn(status) : campaignSource}
+      texts={(key) => t(key === "empty" && status ? "emptyStatus" : key)}
+      filters={
+        <NativeSelect
+          className={classes.filter}
+          aria-label={t("columns.status")}
+          value={status ?? ""}
+          data={[
+            { value: "", label: t("allStatuses") },
+            ...campaignStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            setStatus(campaignStatuses.find((known) => known === value))
+          }
+        />
+      }
       icon={IconSend}
       columns={columns}
       toneOf={({ isOverdue }) => (isOverdue ? "warn" : undefined)}

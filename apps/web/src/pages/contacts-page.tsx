@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
 import type { Contact } from "@recado/contract/contacts";
-import { IconAddressBook } from "@tabler/icons-react";
+import { IconAddressBook, IconFileUpload } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useState } from "react";
 import { CompanyImportNote } from "../features/contact-import/company-import-note.tsx";
@@ -71,6 +72,15 @@ export function ContactsPage() {
         icon: <IconAddressBook size={22} stroke={1.75} />,
         title: t("empty"),
         hint: t("emptyHint"),
+        more: (
+          <Button
+            variant="default"
+            leftSection={<IconFileUpload size={18} stroke={1.75} />}
+            onClick={() => setBook("sheet")}
+          >
+            {t("importSheet")}
+          </Button>
+        ),
       }}
     >
       <ContactDialogs search={wanted} onClose={close} onEdit={edit} />

@@ -28,6 +28,7 @@ import {
   deleteCampaignRow,
   findRunningOver,
   insertCampaign,
+  insertCampaignCopy,
   updateCampaignRow,
 } from "./store.ts";
 import { wakeCampaign } from "./wake-actions.ts";
@@ -55,6 +56,21 @@ export async function addCampaign(
   await scheduleIfAsked(db, id, moment);
   await recordAudit(db, actor, { area: "campaigns", action: "created", entityId: id, label: form.name });
   return publishCampaign(db, "create", id, moment.now);
+}
+
+/** Copies a campaign as an inactive one without recipients. Both campaigns name the same file. */
+export async function copyCampaign(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  name: string,
+  now: Date,
+): Promise<Campaign> {
+  await requirePlanRoom(db, "campaigns", countActiveCampaigns);
+  await lockExistingCampaign(db, id);
+  const copyId = await insertCampaignCopy(db, id, name, actor.userId);
+  await recordAudit(db, actor, { area: "campaigns", action: "created", entityId: copyId, label: name });
+  return publishCampaign(db, "create", copyId, now);
 }
 
 /** Changes a campaign. If it is cancelled, only its texts may change, because its recipients are already stored. */
@@ -230,6 +246,7 @@ const columns = {
   templateParameters: "template_parameters",
   basis: "basis",
   skipAnsweredDays: "skip_answered_days",
+  skipOpenTickets: "skip_open_tickets",
 } as const satisfies Partial<Record<keyof CampaignForm, keyof Campaigns>>;
 
 /** Maps the form's given fields to columns of the campaign's row; fields that the form omits get no column. */

@@ -9,6 +9,8 @@ export interface Audience {
   connectionId: number;
   /** Contacts who have answered a campaign since this time are excluded; null excludes nobody. */
   answeredSince: Date | null;
+  /** Whether contacts with an unfinished ticket are excluded. */
+  skipsOpenTickets: boolean;
 }
 
 const coldDays = 30;
@@ -47,13 +49,20 @@ function tagged(db: ReadTx, tagId: number): RawBuilder<unknown> {
  * Selects each recipient once, in sending order; an excluded recipient has the reason for the exclusion. A single
  * statement serves audiences of any size.
  */
-function people(db: ReadTx, { contactListId, tagId, connectionId, answeredSince }: Audience) {
+function people(
+  db: ReadTx,
+  { contactListId, tagId, connectionId, answeredSince, skipsOpenTickets }: Audience,
+) {
   const source = contactListId === null ? tagged(db, tagId ?? 0) : listed(db, contactListId, connectionId);
   const answered =
     answeredSince === null
       ? sql`false`
       : sql`exists (select 1 from campaign_recipients r where r.company_id = ${db.companyId}
           and r.contact_id = named.contact_id and r.answered_at >= ${answeredSince})`;
+  const attended = skipsOpenTickets
+    ? sql`exists (select 1 from tickets o where o.company_id = ${db.companyId}
+        and o.contact_id = named.contact_id and o.status <> 'closed')`
+    : sql`false`;
   return sql`
     with source as materialized (${source}),
     named as (
@@ -66,7 +75,7 @@ function people(db: ReadTx, { contactListId, tagId, connectionId, answeredSince 
       from source s left join contacts c on c.company_id = ${db.companyId} and c.id = s.contact_id),
     ranked as (
       select named.*, row_number() over (partition by person_key order by place) as turn,
-        ${answered} as has_answered,
+        ${answered} as has_answered, ${attended} as is_attended,
         exists (select 1 from opt_outs o where o.company_id = ${db.companyId}
           and (o.person_key = named.person_key or o.contact_id = named.contact_id)) as wants_none
       from named)
@@ -76,7 +85,8 @@ function people(db: ReadTx, { contactListId, tagId, connectionId, answeredSince 
       when blocked then 'blocked'
       when wants_none then 'optedOut'
       when is_whatsapp_valid is false then 'notOnWhatsapp'
-      when has_answered then 'answeredRecently' end as reason, is_whatsapp_valid
+      when has_answered then 'answeredRecently'
+      when is_attended then 'openTicket' end as reason, is_whatsapp_valid
     from ranked`;
 }
 

@@ -667,6 +667,30 @@ describe("the recipients of a campaign", () => {
   });
 
   // Specification (sending): a tag stands for whose tickets carry it.
+  it("leave out people with an unfinished ticket if the campaign says so, and are addressed by first name", async () => {
+    const attended = newCustomer("Saulo Reis");
+    await ticketFromMessage(testApp, padaria, "Oi", attended);
+    const body = {
+      name: "Natal",
+      message1: "Oi, {primeiro_nome}!",
+      whatsappId: padaria.connectionId,
+      contactListId: await listOf([
+        { name: "Saulo Reis", number: attended.number },
+        { name: "Tereza Lima", number: newCustomer("Tereza Lima").number },
+      ]),
+    };
+    const preview = async (skipOpenTickets: boolean) => {
+      const form = { ...body, skipOpenTickets };
+      const found = await testApp.call(padaria.ana.token, trialContract.previewCampaign, { body: form });
+      return { texts: found.sample.map(({ text }) => text), excluded: found.excluded };
+    };
+    expect(await preview(false)).toEqual({ texts: ["Oi, Saulo!", "Oi, Tereza!"], excluded: [] });
+    expect(await preview(true)).toEqual({
+      texts: ["Oi, Tereza!"],
+      excluded: [{ reason: "openTicket", count: 1 }],
+    });
+  });
+
   it("are also found by a tag of their tickets", async () => {
     const customer = newCustomer("Júlia");
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
@@ -859,6 +883,45 @@ describe("the confirmation of a campaign", () => {
     expect(await peopleOf(id, "failed")).toMatchObject([{ reason: "declined" }]);
     expect(sentTo(customer.number)).toEqual(["Posso mandar, Nina?"]);
   });
+});
+
+describe("a copy of a campaign", () => {
+  it("is inactive, has the texts, audience and file of the original, and outlives it", async () => {
+    const customer = newCustomer("Rute");
+    const original = await campaignTo([{ name: "Rute", number: customer.number }], {
+      scheduledAt: null,
+      skipOpenTickets: true,
+    });
+    const params = { id: String(original.id) };
+    const files = [{ name: "oferta.txt", content: new Blob(["Só hoje"]) }];
+    await testApp.call(padaria.ana.token, contract.uploadCampaignMedia, { params, body: {}, files });
+    const body = { name: "Natal de novo" };
+    const copy = await testApp.call(padaria.ana.token, contract.copyCampaign, { params, body });
+    expect(copy).toMatchObject({
+      name: "Natal de novo",
+      status: "INATIVA",
+      message1: original.message1,
+      contactListId: original.contactListId,
+      skipOpenTickets: true,
+      mediaName: "oferta.txt",
+      scheduledAt: null,
+    });
+    await testApp.call(padaria.ana.token, contract.deleteCampaign, { params });
+    const unnamed = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql`select key from unnamed_files(${db.companyId},
+        (select array_agg(media_path) from campaigns where company_id = ${db.companyId} and id = ${copy.id})) as key`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+});
+
+it("the list of campaigns can be limited to one status", async () => {
+  const idle = await campaignTo([], { scheduledAt: null });
+  const { records } = await testApp.call(padaria.ana.token, contract.listCampaigns, {
+    query: { status: "INATIVA" },
+  });
+  expect(records.map(({ id }) => id)).toContain(idle.id);
+  expect(new Set(records.map(({ status }) => status))).toEqual(new Set(["INATIVA"]));
 });
 
 describe("the files of a campaign", () => {

@@ -131,7 +131,8 @@ export function audienceOf(
     contact_list_id,
     tag_id,
     skip_answered_days,
-  }: Pick<CampaignRow, "contact_list_id" | "tag_id" | "skip_answered_days">,
+    skip_open_tickets,
+  }: Pick<CampaignRow, "contact_list_id" | "tag_id" | "skip_answered_days" | "skip_open_tickets">,
   connectionId: number,
   now: Date,
 ): Audience {
@@ -141,5 +142,6 @@ export function audienceOf(
     connectionId,
     answeredSince:
       skip_answered_days === null ? null : new Date(now.getTime() - skip_answered_days * dayMilliseconds),
+    skipsOpenTickets: skip_open_tickets,
   };
 }

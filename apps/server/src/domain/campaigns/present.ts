@@ -27,6 +27,7 @@ export function presentCampaign(row: CampaignRow, now: Date): Campaign {
     templateParameters: row.template_parameters,
     basis: row.basis,
     skipAnsweredDays: row.skip_answered_days,
+    skipOpenTickets: row.skip_open_tickets,
     mediaPath: presentMediaPath(row),
     mediaName: row.media_info?.name ?? null,
     counts: row.counts,

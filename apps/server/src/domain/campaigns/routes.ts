@@ -1,7 +1,8 @@
 import * as contract from "@recado/contract/campaigns";
 import { pageSize } from "@recado/contract/shared/pagination";
+import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { type Actor, requirePermission } from "../../platform/actor.ts";
-import type { CompanyTransactions } from "../../platform/db/database.ts";
+import type { CompanyTransactions, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FindFile } from "../../platform/http/send-object.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
@@ -12,6 +13,7 @@ import {
   attachCampaignFile,
   cancelCampaign,
   changeCampaign,
+  copyCampaign,
   removeCampaign,
   restartCampaign,
 } from "./actions.ts";
@@ -37,14 +39,7 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
     approved: await fetchApprovedTemplates(deps, { read }, actor.companyId, given, id),
   });
   return [
-    serve(contract.listCampaigns, ({ query, read }) =>
-      read(async (db) => {
-        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const { rows, count } = await findCampaignPage(db, query.searchParam ?? "", offset, pageSize);
-        const records = rows.map((row) => presentCampaign(row, clock.now()));
-        return { records, count, hasMore: count > offset + rows.length };
-      }),
-    ),
+    serve(contract.listCampaigns, ({ query, read }) => read((db) => listPage(db, query, clock.now()))),
     serve(contract.getCampaign, ({ params, read }) =>
       read(async (db) => {
         const row = await accessCampaign(db, params.id);
@@ -63,6 +58,9 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
       const moment = await momentFor(read, actor, body);
       return write((db) => addCampaign(db, actor, body, moment));
     }),
+    serve(contract.copyCampaign, ({ actor, params, body, write }) =>
+      write((db) => copyCampaign(db, actor, params.id, body.name, clock.now())),
+    ),
     serve(contract.updateCampaign, async ({ actor, params, body, read, write }) => {
       const moment = await momentFor(read, actor, body, params.id);
       return write((db) => changeCampaign(db, actor, params.id, body, moment));
@@ -90,6 +88,17 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
       return write((db) => attachCampaignFile(db, actor, params.id, null, moment));
     }),
   ];
+}
+
+async function listPage(
+  db: ReadTx,
+  { searchParam: search = "", status, pageNumber = 1 }: QueryOf<typeof contract.listCampaigns>,
+  now: Date,
+): Promise<AnswerOf<typeof contract.listCampaigns>> {
+  const offset = (pageNumber - 1) * pageSize;
+  const { rows, count } = await findCampaignPage(db, { search, status }, offset, pageSize);
+  const records = rows.map((row) => presentCampaign(row, now));
+  return { records, count, hasMore: count > offset + rows.length };
 }
 
 /** Finds a campaign's file. Every user who may see campaigns may open the file. */

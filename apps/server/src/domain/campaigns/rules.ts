@@ -1,11 +1,6 @@
+import type { CampaignPauseReason } from "@recado/contract/campaign-reasons";
 import type { personVariables } from "@recado/contract/campaign-settings";
-import type {
-  Campaign,
-  CampaignForm,
-  CampaignPauseReason,
-  CampaignStatus,
-  campaignVariants,
-} from "@recado/contract/campaigns";
+import type { Campaign, CampaignForm, CampaignStatus, campaignVariants } from "@recado/contract/campaigns";
 import { uploadKindOf } from "@recado/contract/shared/media";
 import type { ChannelTemplate } from "../../ports/channel.ts";
 import type { StoredMedia } from "../messages/rules.ts";
@@ -60,8 +55,8 @@ export interface RecipientVariables {
 }
 
 /**
- * Fills the variables `{nome} {email} {numero} {sair}` and the company's own variables into a text. Unknown variables
- * stay as typed.
+ * Fills the variables `{nome} {primeiro_nome} {email} {numero} {sair}` and the company's own variables into a text.
+ * Unknown variables stay as typed. A person who is named by a number only has no first name.
  */
 export function fillCampaignText(
   said: string,
@@ -72,6 +67,7 @@ export function fillCampaignText(
 ): string {
   const person: Record<(typeof personVariables)[number], string> = {
     nome: name,
+    primeiro_nome: /^\+?[\d\s()-]+$/.test(name) ? "" : (name.trim().split(/\s+/)[0] ?? ""),
     email,
     numero: number,
     sair,

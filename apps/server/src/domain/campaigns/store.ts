@@ -53,11 +53,12 @@ export async function lockCampaign(db: ReadTx, id: number): Promise<boolean> {
 
 export async function findCampaignPage(
   db: ReadTx,
-  search: string,
+  { search, status }: { search: string; status: CampaignStatus | undefined },
   offset: number,
   limit: number,
 ): Promise<{ rows: CampaignRow[]; count: number }> {
-  const matching = sql`c.company_id = ${db.companyId} and search_text(c.name) like search_text(${containing(search)})`;
+  const matching = sql`c.company_id = ${db.companyId} and search_text(c.name) like search_text(${containing(search)})
+    ${status ? sql`and c.status = ${status}` : sql``}`;
   const rows = await db.rows(
     sql<CampaignRow>`${presentable(matching)} order by c.id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
@@ -79,6 +80,29 @@ export async function insertCampaign(
     .values({ ...(columns as Omit<Insertable<Campaigns>, "company_id">), company_id: db.companyId })
     .returning("id");
   return onlyRow(await db.rows(statement)).id;
+}
+
+/** Columns that a copy of a campaign takes over; the others belong to one sending and take the table's defaults. */
+const copiedColumns = sql.raw(
+  [
+    "message1, message2, message3, message4, message5, confirmation_message1, confirmation_message2",
+    "confirmation_message3, confirmation_message4, confirmation_message5, confirmation, connection_id",
+    "contact_list_id, tag_id, file_list_id, basis, skip_answered_days, skip_open_tickets, media_path, thumbnail_path",
+    "media_info, template_name, template_language, template_parameters",
+  ].join(", "),
+);
+
+export async function insertCampaignCopy(
+  db: ReadTx,
+  id: number,
+  name: string,
+  userId: number,
+): Promise<number> {
+  const rows = await db.rows(sql<{ id: number }>`
+    insert into campaigns (company_id, name, user_id, ${copiedColumns})
+    select company_id, ${name}, ${userId}::integer, ${copiedColumns} from campaigns
+    where company_id = ${db.companyId} and id = ${id} returning id`);
+  return onlyRow(rows).id;
 }
 
 export async function updateCampaignRow(

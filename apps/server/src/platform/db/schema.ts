@@ -161,6 +161,7 @@ export interface Campaigns {
   sending_count: Generated<number>;
   sent_count: Generated<number>;
   skip_answered_days: number | null;
+  skip_open_tickets: Generated<boolean>;
   started_at: Timestamp | null;
   status: Generated<string>;
   tag_id: number | null;

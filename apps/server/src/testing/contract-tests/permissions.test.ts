@@ -47,6 +47,7 @@ const closed: Record<string, readonly string[]> = {
   "campaigns.listCampaigns": ["admin"],
   "campaigns.getCampaign": ["admin"],
   "campaigns.createCampaign": ["admin"],
+  "campaigns.copyCampaign": ["admin"],
   "campaigns.updateCampaign": ["admin"],
   "campaigns.deleteCampaign": ["admin"],
   "campaigns.cancelCampaign": ["admin"],

@@ -1,4 +1,4 @@
-import type { CampaignPauseReason } from "@recado/contract/campaigns";
+import type { CampaignPauseReason } from "@recado/contract/campaign-reasons";
 
 const longestMilliseconds = 60_000;
 

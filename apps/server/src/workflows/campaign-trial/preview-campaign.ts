@@ -56,7 +56,11 @@ export async function previewCampaign(
   // In the preview, the opt-out link ends in an ellipsis, because each recipient gets a different link.
   const sair = `${publicUrl}/o/…`;
   const audience = audienceOf(
-    { ...target, skip_answered_days: form.skipAnsweredDays ?? null },
+    {
+      ...target,
+      skip_answered_days: form.skipAnsweredDays ?? null,
+      skip_open_tickets: form.skipOpenTickets ?? false,
+    },
     target.connection_id ?? 0,
     now,
   );

@@ -1,4 +1,5 @@
-import { type Campaign, type CampaignStatus, campaignPauseReasons } from "@recado/contract/campaigns";
+import { campaignPauseReasons } from "@recado/contract/campaign-reasons";
+import type { Campaign, CampaignStatus } from "@recado/contract/campaigns";
 import { errorText } from "@recado/contract/shared/errors";
 import { limitReasons } from "@recado/contract/shared/limit-reasons";
 import {

@@ -1,4 +1,4 @@
-import { type Campaign, getCampaign, listCampaigns } from "@recado/contract/campaigns";
+import { type Campaign, type CampaignStatus, getCampaign, listCampaigns } from "@recado/contract/campaigns";
 import { call } from "../../shared/api/call.ts";
 import type { EntitySource } from "../../shared/lists/entity-list.ts";
 
@@ -10,3 +10,15 @@ export const campaignSource: EntitySource<Campaign> = {
   },
   fetchOne: (id) => call(getCampaign, { params: { id } }),
 };
+
+/** The list of campaigns in one status. Live events and changes of the whole list reach it too. */
+export function campaignsIn(status: CampaignStatus): EntitySource<Campaign> {
+  return {
+    ...campaignSource,
+    variant: status,
+    fetchPage: async (query) => {
+      const { records, count, hasMore } = await call(listCampaigns, { query: { ...query, status } });
+      return { rows: records, count, hasMore };
+    },
+  };
+}

@@ -15,7 +15,7 @@ interface StepButtonsProps {
 }
 
 /**
- * Button that stops or resumes a campaign. Stopping needs no confirmation; resuming asks first, because it sends
+ * Button that stops, cancels or resumes a campaign. Stopping needs no confirmation; resuming asks first, because it sends
  * messages.
  */
 export function StepButtons({ campaign, button = iconButton }: StepButtonsProps) {
@@ -26,7 +26,7 @@ export function StepButtons({ campaign, button = iconButton }: StepButtonsProps)
   const [asking, setAsking] = useState(false);
   if (step === "stop")
     return button({
-      label: t("stop", { name }),
+      label: t(campaign.status === "PROGRAMADA" ? "cancel" : "stop", { name }),
       icon: <IconPlayerStop size={18} stroke={1.75} />,
       loading: stopping.isPending,
       onClick: () => stopping.mutate(),

@@ -21,6 +21,8 @@ import type { MoreRows } from "./more-rows.ts";
 export interface ListSource<Row> {
   /** First part of the query keys of the list. Every other query about these entities has the same first part. */
   readonly name: string;
+  /** Name of a filter that `fetchPage` applies; each filter's rows are cached apart, and events change all of them. */
+  readonly variant?: string;
   readonly fetchPage: (query: ListQuery) => Promise<RowPage<Row>>;
 }
 
@@ -146,7 +148,7 @@ function listsOf<Row>({ name }: ListSource<Row>) {
 }
 
 function keyOf<Row>(source: ListSource<Row>, search: string) {
-  return [...listsOf(source), search] as const;
+  return [...listsOf(source), search, ...(source.variant ? [source.variant] : [])] as const;
 }
 
 async function fetchLoaded<Row extends EntityRow>(

@@ -7,6 +7,7 @@ import { describeError } from "../../../shared/api/show-error.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { NamedSelect } from "../../../shared/ui/fields/named-select.tsx";
+import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
 import { useFirstMatch } from "../../../shared/ui/fields/use-first-match.ts";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { useConnections } from "../../connections/use-connections.ts";
@@ -24,7 +25,7 @@ const usualDays = [7, 15, 30, 60, 90, 180, 365];
 export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
   const t = useTexts(campaignDialogTexts);
   const connections = useConnections();
-  const { whatsappId, skipAnsweredDays } = form.values;
+  const { whatsappId, skipAnsweredDays, skipOpenTickets } = form.values;
   const days = [...new Set([...usualDays, ...(skipAnsweredDays ? [skipAnsweredDays] : [])])];
   return (
     <>
@@ -55,6 +56,13 @@ export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
         onChange={({ currentTarget: { value } }) =>
           form.setFieldValue("skipAnsweredDays", Number(value) || null)
         }
+      />
+      <SwitchField
+        label={t("skipOpenTickets")}
+        description={t("skipOpenTicketsHint")}
+        disabled={disabled}
+        checked={skipOpenTickets === true}
+        onChange={(on) => form.setFieldValue("skipOpenTickets", on)}
       />
     </>
   );

@@ -23,7 +23,7 @@ export type CampaignValues = z.input<typeof campaignDialogForm>;
 export type CampaignBody = CallOf<typeof updateCampaign>["body"];
 
 export function campaignValuesOf(campaign: Campaign): CampaignValues {
-  const { name, confirmation, scheduledAt, basis, skipAnsweredDays } = campaign;
+  const { name, confirmation, scheduledAt, basis, skipAnsweredDays, skipOpenTickets } = campaign;
   const { whatsappId, contactListId, tagListId, fileListId } = campaign;
   return {
     ...wordsOf(campaign),
@@ -38,6 +38,7 @@ export function campaignValuesOf(campaign: Campaign): CampaignValues {
     // An empty string instead of undefined: the dialog shows this field, so an empty choice must be validated too.
     basis: basis ?? "",
     skipAnsweredDays,
+    skipOpenTickets,
     start: scheduledAt === null ? "none" : "at",
   };
 }
@@ -56,6 +57,7 @@ export function newCampaignValues(contactListId: number | null, whatsappId: numb
     fileListId: null,
     basis: "",
     skipAnsweredDays: null,
+    skipOpenTickets: false,
     start: "none",
   };
 }

@@ -16,6 +16,7 @@ import { OverdueNote } from "../overdue-note.tsx";
 import { StepButtons } from "../step-buttons.tsx";
 import { campaignTexts } from "../texts.ts";
 import classes from "./campaign-columns.module.css";
+import { CopyButton } from "./copy-button.tsx";
 
 export function useCampaignColumns(): TableColumn<Campaign>[] {
   const t = useTexts(campaignTexts);
@@ -123,6 +124,7 @@ export function CampaignRowActions({ campaign, ...events }: RowEvents & { campai
   return (
     <div className={classes.actions}>
       <StepButtons campaign={campaign} />
+      <CopyButton campaign={campaign} />
       {startedAt !== null && (
         <ActionIcon
           component={Link}

@@ -35,7 +35,7 @@ interface ListPageProps<Row> {
   /** Whether the list is a section of a page that has its own title. */
   isPart?: boolean | undefined;
   /** Explanation of the list, displayed while it has no rows. */
-  empty: { icon: ReactNode; title: string; hint: string };
+  empty: { icon: ReactNode; title: string; hint: string; more?: ReactNode };
   children?: ReactNode;
 }
 
@@ -126,9 +126,12 @@ function ListBody<Row extends EntityRow>({
         title={empty.title}
         action={
           add && (
-            <Button leftSection={<IconPlus size={18} />} onClick={add.run}>
-              {add.label}
-            </Button>
+            <>
+              <Button leftSection={<IconPlus size={18} />} onClick={add.run}>
+                {add.label}
+              </Button>
+              {empty.more}
+            </>
           )
         }
       >
