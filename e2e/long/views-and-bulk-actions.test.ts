@@ -2,7 +2,7 @@ import { listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { focusRow, row, tab } from "../fixtures/inbox.ts";
+import { composer, focusRow, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signInPage } from "../fixtures/sign-in.ts";
@@ -40,10 +40,47 @@ it("ticket filters are saved as a view and shared with the user's other screens"
   await page.getByRole("button", { name: "Desfazer" }).click();
   await there.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
 
+  await page.goto("/tickets?all=true");
+  await row(page, "Diego Farias").waitFor();
+  // The saved view is a tab with its number of tickets, and the key 1 shows it.
+  const tabOfView = page.getByRole("navigation", { name: "Visões salvas" }).getByRole("button");
+  await expect.poll(() => tabOfView.textContent()).toMatch(/^Não lidos[1-9]$/);
+  await focusRow(page, "Diego Farias");
+  await page.keyboard.press("1");
+  await row(page, "Diego Farias").waitFor({ state: "detached" });
+  expect(await tabOfView.getAttribute("aria-pressed")).toBe("true");
+
   await page.goto("/tickets?tab=closed&unread=true");
   await page.getByText("Filtro: Só não lidos").waitFor();
   await page.getByRole("button", { name: "Limpar filtro" }).click();
   await rows(page).first().waitFor();
+});
+
+it("the command palette tags, answers and assigns the open ticket, and names its customer", async () => {
+  const page = await fixture.open();
+  await signInPage(page);
+  await row(page, "Diego Farias").click();
+  await composer(page, "Diego Farias").waitFor();
+  const run = async (words: string, option: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(words);
+    const line = page.getByRole("option", { name: option });
+    await expect.poll(() => line.first().textContent()).toContain("no atendimento de Diego Farias");
+    await line.first().click();
+  };
+  await run("pôr a tag troca", /Pôr a tag Troca/);
+  await page.getByRole("list", { name: "Tags" }).getByText("Troca").waitFor();
+  await run("prazo", /\/prazo/);
+  await expect.poll(() => composer(page, "Diego Farias").inputValue()).toMatch(/^Diego, o prazo/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("reabrir");
+  await page.getByText("Nada encontrado.").waitFor();
+  await page.keyboard.press("Escape");
+  await run("atribuir a rafael", /Atribuir a Rafael/);
+  await page.getByText("Atendimento transferido.").waitFor();
+  await row(page, "Diego Farias").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await composer(page, "Diego Farias").waitFor();
 });
 
 it("selected tickets are resolved together despite other changes, and undone together", async () => {

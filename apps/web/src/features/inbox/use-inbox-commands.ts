@@ -3,16 +3,14 @@ import { useNavigate } from "@tanstack/react-router";
 import type { UiCommand } from "../../shared/commands/command.ts";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useUser } from "../../shared/session/session-context.ts";
-import { usePlan } from "../../shared/session/use-plan.ts";
 import { focusComposer } from "../tickets/focus-composer.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
-import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
-import { useTicketActions } from "../tickets/use-ticket-actions.ts";
 import { useInboxView } from "./inbox-view.ts";
 import { startTicketSelection, toggleTicket } from "./list/selection/selection.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
+import { useListCommands } from "./use-list-commands.ts";
+import { isOpenable, useTicketCommands } from "./use-ticket-commands.ts";
 
 const walks = { keysOnly: true, repeats: true, staysInList: true } as const;
 const leads = { keysOnly: true, whileTyping: true } as const;
@@ -27,7 +25,6 @@ const steps = {
   search: { keys: "/", chord: "Alt+KeyB" },
   composer: { keys: "r", keysOnly: true },
   select: { keys: "x", staysInList: true },
-  tags: { keys: "l" },
 } as const satisfies Record<string, Partial<UiCommand>>;
 
 type StepName = keyof typeof steps;
@@ -49,13 +46,12 @@ export interface InboxCommandParts {
  */
 export function useInboxCommands({ tickets, open, focusRow, revealRow }: InboxCommandParts): void {
   const t = useTexts(ticketTexts);
-  const { run } = useTicketActions();
-  const user = useUser();
   const navigate = useNavigate();
   const { change } = useInboxView();
   const dialogs = useInboxDialogs();
-  const maySchedule = usePlan()("useSchedules") === true;
   const group = t("title");
+  const runAction = useTicketCommands({ open, present: presentTicket });
+  useListCommands();
 
   useCommands([
     step("nextRow", () => walk(1)),
@@ -63,26 +59,15 @@ export function useInboxCommands({ tickets, open, focusRow, revealRow }: InboxCo
     step("nextUnread", showUnread),
     step("nextTicket", () => show(nextOf(tickets, presentIndex()))),
     step("previousTicket", () => show(previousOf(tickets, presentIndex()))),
-    action("accept", { keys: "a" }),
-    action("return", { keys: "d", staysInList: true }),
-    action("resolve", { keys: "e", staysInList: true }),
-    action("reopen", { keys: "o" }),
-    { id: "inbox:transfer", label: t("transfer"), group, keys: "t", run: transfer },
-    { id: "inbox:schedule", label: t("schedule"), group, keys: "s", run: schedule },
     { id: "inbox:new", label: t("newTicket"), group, ...addKeys, run: () => dialogs.open("new") },
     step("resolveAndNext", () => runAction("resolve", nextOf(tickets, presentIndex()))),
     step("search", () => change({ tab: "search" })),
-    step("tags", pickTags),
     step("select", select),
     step("composer", focusComposer),
   ]);
 
   function step(name: StepName, go: () => void): UiCommand {
     return { id: `inbox:${name}`, label: t(`keys.${name}`), group, ...steps[name], run: go };
-  }
-
-  function action(name: TicketAction, keys: Partial<UiCommand>): UiCommand {
-    return { id: `inbox:${name}`, label: t(`actions.${name}`), group, ...keys, run: () => runAction(name) };
   }
 
   function walk(by: 1 | -1): void {
@@ -96,23 +81,6 @@ export function useInboxCommands({ tickets, open, focusRow, revealRow }: InboxCo
   function presentTicket(): OpenTicket | undefined {
     const focused = focusedIndex();
     return focused === null ? open : tickets[focused];
-  }
-
-  function runAction(name: TicketAction, next?: Ticket): void {
-    const ticket = presentTicket();
-    if (ticket && actionsFor(ticket, user.id, user.profile === "admin").includes(name))
-      run(name, ticket, next);
-  }
-
-  function transfer(): void {
-    const ticket = presentTicket();
-    if (ticket && actionsFor(ticket, user.id, user.profile === "admin").includes("return"))
-      dialogs.open("transfer", ticket);
-  }
-
-  function schedule(): void {
-    const ticket = presentTicket();
-    if (maySchedule && ticket && isOpenable(ticket)) dialogs.open("schedule", ticket);
   }
 
   /**
@@ -155,15 +123,6 @@ function previousOf(tickets: readonly Ticket[], at: number): Ticket | undefined 
 function nextUnread(tickets: readonly Ticket[], at: number): number {
   const order = tickets.map((_, offset) => (at + 1 + offset) % tickets.length);
   return order.find((index) => (tickets[index]?.unreadMessages ?? 0) > 0) ?? -1;
-}
-
-function pickTags(): void {
-  document.querySelector<HTMLElement>("[data-tag-picker]")?.click();
-}
-
-/** Whether a ticket's conversation can be opened. A waiting ticket must be accepted first. */
-function isOpenable(ticket: Pick<Ticket, "status">): boolean {
-  return ticket.status !== "pending";
 }
 
 function focusedIndex(): number | null {

@@ -10,7 +10,7 @@ import { useApplyTicket } from "./use-change-ticket.ts";
 type TagLabel = Pick<Tag, "id" | "name">;
 
 /** Adds tags to a ticket, removes them, and creates new tags. The user can undo a removal for ten seconds. */
-export function useTicketTags(ticket: OpenTicket) {
+export function useTicketTags(ticket: Pick<OpenTicket, "id">) {
   const client = useQueryClient();
   const apply = useApplyTicket();
   const { mutateAsync, isPending } = useMutation({

@@ -13,6 +13,8 @@ export interface UiCommand {
   label: string;
   /** Heading under which the command palette and the list of keyboard shortcuts show the command. */
   group: string;
+  /** Name of the contact on whose ticket the command acts when the command palette starts it. */
+  subject?: string | undefined;
   /**
    * A letter (`j`, `Shift+E`) or two letters in sequence (`g t`), in tinykeys' syntax. These keys work only while a
    * list row has keyboard focus, because anywhere else letters are text that the user writes.
@@ -31,7 +33,7 @@ export interface UiCommand {
   staysInList?: boolean;
   /**
    * Whether the command palette hides the command, because it makes sense only as a key, such as moving to the next
-   * row.
+   * row, or because it cannot act on the open ticket.
    */
   keysOnly?: boolean;
   run: () => void;

@@ -4,12 +4,14 @@ import type { UiCommand } from "../../../shared/commands/command.ts";
  * Finds the commands for a search text: each typed word must be the beginning of a word of the command's name or group.
  * Accents are ignored.
  */
-export function findCommands(commands: readonly UiCommand[], search: string): UiCommand[] {
+export function findCommands<Line extends SearchableLine>(commands: readonly Line[], search: string): Line[] {
   const wanted = wordsOf(search);
   return commands.filter((command) => !command.keysOnly && wanted.every((word) => begins(command, word)));
 }
 
-function begins({ label, group }: UiCommand, word: string): boolean {
+type SearchableLine = Pick<UiCommand, "label" | "group" | "keysOnly">;
+
+function begins({ label, group }: SearchableLine, word: string): boolean {
   return wordsOf(`${label} ${group}`).some((known) => known.startsWith(word));
 }
 

@@ -13,6 +13,7 @@ import classes from "./palette.module.css";
 import { findCommands } from "./palette-search.ts";
 import { paletteTexts } from "./palette-texts.ts";
 import { type FoundRecords, type PaletteLine, useFoundRecords } from "./use-found-records.ts";
+import { useTicketLines } from "./use-ticket-lines.ts";
 
 interface PaletteProps {
   search: string;
@@ -35,7 +36,14 @@ export function CommandPalette({ search, onSearch, isEntered, onClose, onContact
   const [position, setPosition] = useState(0);
   const commands = findCommands(useActiveCommands(), search);
   const records = useFoundRecords(search, onContact);
-  const lines: readonly PaletteLine[] = [...commands, ...records.lines];
+  const lines: readonly PaletteLine[] = [
+    ...commands.map(({ subject, ...command }) => ({
+      ...command,
+      ...(subject ? { detail: t("onTicket", { name: subject }) } : {}),
+    })),
+    ...useTicketLines(search),
+    ...records.lines,
+  ];
   const dialog = useRef<HTMLDivElement>(null);
   useEscape(dialog, onClose);
   const present = Math.min(position, lines.length - 1);

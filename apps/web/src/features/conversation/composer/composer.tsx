@@ -20,6 +20,7 @@ import { ComposerBox } from "./composer-box.tsx";
 import { SendKeys } from "./send-keys.tsx";
 import { signingPreference } from "./signing-preference.ts";
 import { useComposer } from "./use-composer.ts";
+import { useComposerCommands } from "./use-composer-commands.ts";
 
 const NoteBox = lazyComponent(() =>
   import("../notes/note-box.tsx").then((module) => ({ default: module.NoteBox })),
@@ -41,6 +42,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNoting = useIsNoting(ticket.id);
   const attach = useAttach(ticket);
+  useComposerCommands(ticket);
   useEffect(() => {
     const stop = new AbortController();
     if (window.visualViewport) stayAboveKeyboard(window.visualViewport, stop.signal);

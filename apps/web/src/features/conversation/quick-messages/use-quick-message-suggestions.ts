@@ -1,5 +1,5 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { insertText } from "../../../shared/ui/fields/insert-text.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
@@ -7,6 +7,7 @@ import { type AttachmentOffer, expectFile, expectNoMore, isExpected } from "../a
 import { findToken } from "../suggestions/find-token.ts";
 import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
 import { matchQuickMessages } from "./match-quick-messages.ts";
+import { endQuickInsert, useQuickInsert } from "./quick-insert.ts";
 import {
   fetchQuickMessageFile,
   quickMessageTextFor,
@@ -39,6 +40,16 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
   if (isAsked && !text.includes("/")) setAsked(false);
   const token = findToken(text, caret, "/", isAsked ? 0 : 1);
   const quickMessages = useSuggestedQuickMessages(text.includes("/"));
+  const wanted = useQuickInsert(ticket.id);
+  const insertWanted = useEffectEvent((quickMessage: QuickMessage) => {
+    if (!field.current) return;
+    endQuickInsert();
+    insertText(field.current, quickMessageTextFor(company, ticket, quickMessage));
+    void bringFile(place, quickMessage);
+  });
+  useEffect(() => {
+    if (wanted) insertWanted(wanted);
+  }, [wanted]);
   const suggestions = useSuggestions({
     query: token?.query ?? null,
     items: token ? matchQuickMessages(quickMessages, token.query) : [],

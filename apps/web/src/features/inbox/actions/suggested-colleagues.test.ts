@@ -1,6 +1,6 @@
 import type { User } from "@recado/contract/users";
 import { expect, it } from "vitest";
-import { suggestedColleagues } from "./suggested-colleagues.ts";
+import { suggestedColleagues, suggestedQueue } from "./suggested-colleagues.ts";
 
 const sales = { id: 7, name: "Vendas", color: "#2f9e6e" };
 
@@ -37,11 +37,19 @@ it("colleagues for a transfer are ordered by presence and queue, without oneself
     user(6, "Davi", { online: true, queues }),
     user(8, "Ex", { online: true, active: false }),
   ];
-  const offered = suggestedColleagues(users, { userId: 2, queueId: 7 }, 1);
+  const offered = suggestedColleagues(users, { userId: 2, queueId: 7 }, 1, 6);
   expect(offered.map(({ name }) => name)).toEqual(["Davi", "Clara", "Beto", "Breno", "Alice"]);
 });
 
-it("at most six colleagues are offered for a transfer", () => {
+it("no more colleagues are offered for a transfer than wanted", () => {
   const users = Array.from({ length: 20 }, (_, position) => user(position + 10, `Pessoa ${position}`));
-  expect(suggestedColleagues(users, { userId: null, queueId: null }, 1)).toHaveLength(6);
+  expect(suggestedColleagues(users, { userId: null, queueId: null }, 1, 6)).toHaveLength(6);
+});
+
+it("the suggested queue for a colleague is the ticket's queue, or the colleague's only queue", () => {
+  const queue = (id: number) => ({ ...sales, id, UserQueue: { userId: 3, queueId: id } });
+  expect(suggestedQueue({ queueId: 7 }, user(1, "Ana", { queues: [queue(7), queue(8)] }))).toBe(7);
+  expect(suggestedQueue({ queueId: 7 }, user(1, "Ana", { queues: [queue(8)] }))).toBe(8);
+  expect(suggestedQueue({ queueId: 7 }, user(1, "Ana", { queues: [queue(8), queue(9)] }))).toBeNull();
+  expect(suggestedQueue({ queueId: 7 }, user(1, "Ana", { profile: "admin" }))).toBe(7);
 });

@@ -1,8 +1,6 @@
 import type { User } from "@recado/contract/users";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 
-const most = 6;
-
 /**
  * Colleagues to whom the ticket can be transferred, in this order: online before offline, active before idle, users
  * of the ticket's queue before others, then by name.
@@ -11,6 +9,7 @@ export function suggestedColleagues(
   users: readonly User[],
   { userId, queueId }: Pick<OpenTicket, "userId" | "queueId">,
   ownId: number,
+  most: number,
 ): User[] {
   const serves = (user: User) => user.queues.some(({ id }) => id === queueId);
   return users
@@ -27,4 +26,19 @@ export function suggestedColleagues(
 function presenceOf({ online, away }: User): number {
   if (!online) return 0;
   return away ? 1 : 2;
+}
+
+/**
+ * Suggested queue for a user who gets a ticket: the ticket's queue if the user works in it. If not, the user's only
+ * queue, or null if the user has several.
+ */
+export function suggestedQueue(
+  ticket: Pick<OpenTicket, "queueId"> | undefined,
+  user: Pick<User, "queues" | "profile"> | null,
+): number | null {
+  if (!user) return null;
+  const only = user.queues.length === 1 ? user.queues[0]?.id : undefined;
+  if (!ticket) return only ?? null;
+  const serves = user.profile === "admin" || user.queues.some(({ id }) => id === ticket.queueId);
+  return serves ? ticket.queueId : (only ?? null);
 }

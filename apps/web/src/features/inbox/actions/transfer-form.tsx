@@ -20,7 +20,7 @@ import { userTexts } from "../../users/texts.ts";
 import { useUserLoads } from "../../users/user-loads.ts";
 import { type FoundUser, UserSelect, userOption } from "../../users/user-select.tsx";
 import classes from "./actions.module.css";
-import { suggestedColleagues } from "./suggested-colleagues.ts";
+import { suggestedColleagues, suggestedQueue } from "./suggested-colleagues.ts";
 import { transferTexts } from "./transfer-texts.ts";
 import type { TransferTarget } from "./transfer-ticket.ts";
 
@@ -62,7 +62,7 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
   // Queues that the form offers: only the chosen user's queues, because the user must work in the queue. Admins may
   // work in every queue.
   const queues = user && user.profile !== "admin" ? user.queues : all;
-  const queueId = queues.find(({ id }) => id === (chosen ?? queueWhere(ticket, user)))?.id ?? null;
+  const queueId = queues.find(({ id }) => id === (chosen ?? suggestedQueue(ticket, user)))?.id ?? null;
   const { guard, release, leave } = useDirtyGuard(() => user !== null || note.trim() !== "");
   const { busy, submit } = useDelayedSubmit(
     (queue: number) => transfer({ user, queueId: queue, whatsappId, note: note.trim() }, release),
@@ -145,17 +145,7 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
   );
 }
 
-/**
- * Suggested queue for a user: the ticket's queue if the user works in it. If not, the user's only queue, or null if
- * the user has several.
- */
-function queueWhere(ticket: OpenTicket | undefined, user: FoundUser | null): number | null {
-  if (!user) return null;
-  const only = user.queues.length === 1 ? user.queues[0]?.id : undefined;
-  if (!ticket) return only ?? null;
-  const serves = user.profile === "admin" || user.queues.some(({ id }) => id === ticket.queueId);
-  return serves ? ticket.queueId : (only ?? null);
-}
+const mostColleagues = 6;
 
 interface ColleagueButtonsProps {
   ticket: OpenTicket;
@@ -169,7 +159,7 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
   const inUsers = useTexts(userTexts);
   const loads = useUserLoads();
   const { data = [] } = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}) });
-  const offered = suggestedColleagues(data, ticket, id);
+  const offered = suggestedColleagues(data, ticket, id, mostColleagues);
   if (offered.length === 0) return null;
   return (
     <ul className={classes.colleagues} aria-label={t("colleagues")}>

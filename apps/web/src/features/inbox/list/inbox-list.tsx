@@ -14,6 +14,7 @@ import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 import classes from "./list.module.css";
 import { SearchStart } from "./list-empty.tsx";
 import { focusList } from "./list-focus.ts";
+import tabs from "./list-tabs.module.css";
 import { ListTabs } from "./list-tabs.tsx";
 import { useProgress, useReport } from "./selection/bulk-run.ts";
 import { useIsSelecting } from "./selection/selection.ts";
@@ -21,9 +22,14 @@ import { TicketFilters } from "./ticket-filters.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
 import { hasCriteria, useTabFilter } from "./use-tab-filter.ts";
+import { hasViewsPreference } from "./views/has-views.ts";
 
 const InboxSearchField = lazyComponent(() =>
   import("./list-search.tsx").then(({ InboxSearchField }) => ({ default: InboxSearchField })),
+);
+
+const ViewTabs = lazyComponent(() =>
+  import("./views/view-tabs.tsx").then(({ ViewTabs }) => ({ default: ViewTabs })),
 );
 
 const TicketSelectionBar = lazyComponent(() =>
@@ -71,6 +77,9 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
       </Suspense>
       <Suspense>{hasReport && <BulkReportAlert />}</Suspense>
       <ListTabs />
+      <Suspense fallback={hasViewsPreference.read() && <div className={tabs.viewsPlace} />}>
+        <ViewTabs />
+      </Suspense>
       <Suspense>{tab === "search" && <InboxSearchField />}</Suspense>
       {tab === "search" && !hasCriteria(filter) ? (
         <NoList open={open} />

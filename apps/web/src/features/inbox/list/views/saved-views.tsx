@@ -3,24 +3,23 @@ import { undoSeconds } from "@recado/contract/ticket-events";
 import {
   createTicketView,
   deleteTicketView,
-  listTicketViews,
   maxViewName,
   type TicketView,
   updateTicketView,
 } from "@recado/contract/ticket-views";
 import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
 import { showError } from "../../../../shared/api/show-error.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
 import { LazyContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../../../shared/ui/feedback/toast.ts";
 import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
 import { readSaved, useInboxView, writeSaved } from "../../inbox-view.ts";
 import classes from "./saved-views.module.css";
+import { savedViewsKey, useSavedViews } from "./use-saved-views.ts";
 import { viewTexts } from "./view-texts.ts";
 
 /** The user's saved views: opens, renames and deletes them, and saves the current state of the lists as a view. */
@@ -169,21 +168,12 @@ function NameForm({ label, initial, submit, busy, onSubmit }: NameFormProps) {
   );
 }
 
-const queryKey = ["ticket-views"];
-
-/** The user's saved views, sorted by name. Changes on other screens appear at once. */
-function useSavedViews() {
-  const client = useQueryClient();
-  useLiveEvent("ticketView", () => void client.invalidateQueries({ queryKey }));
-  return useQuery({ queryKey, queryFn: (): Promise<TicketView[]> => call(listTicketViews, {}) });
-}
-
 /** Changes saved views; resolves to whether the request succeeded. Errors are shown here. */
 function useChangeViews() {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: savedViewsKey }),
     onError: showError,
   });
   return {

@@ -1,0 +1,67 @@
+import { type CountedList, countTicketLists, maxCountedLists } from "@recado/contract/ticket-counts";
+import { listTicketViews, type TicketView } from "@recado/contract/ticket-views";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../../shared/api/call.ts";
+import { createKeyedDebounce } from "../../../../shared/live/debounce-by-key.ts";
+import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
+import type { TicketFilter } from "../../../tickets/ticket-pages.ts";
+import { filterFor, readSaved } from "../../inbox-view.ts";
+import { useMayShowAll } from "../use-may-show-all.ts";
+
+export const savedViewsKey = ["ticket-views"];
+
+/** The user's saved views, sorted by name. Changes on other screens appear at once. */
+export function useSavedViews() {
+  const client = useQueryClient();
+  useLiveEvent("ticketView", () => void client.invalidateQueries({ queryKey: savedViewsKey }));
+  return useQuery({
+    queryKey: savedViewsKey,
+    queryFn: (): Promise<TicketView[]> => call(listTicketViews, {}),
+  });
+}
+
+const afterBurst = createKeyedDebounce();
+
+/**
+ * Numbers of tickets in the first saved views, by view id. A view with a search term has no number, because a search
+ * cannot be counted cheaply.
+ */
+export function useViewCounts(views: readonly TicketView[]): ReadonlyMap<number, number> {
+  const client = useQueryClient();
+  const mayShowAll = useMayShowAll();
+  const counted = views.slice(0, maxCountedLists).flatMap(({ id, search: saved }) => {
+    const search = readSaved(saved);
+    const filter = filterFor(search.tab ?? "open", search, { mayShowAll, oldestFirst: false });
+    return filter.searchParam === "" ? [{ id, list: countedList(filter) }] : [];
+  });
+  const lists = counted.map(({ list }) => list);
+  const queryKey = [...savedViewsKey, "counts"];
+  const recount = () => afterBurst("view counts", () => void client.invalidateQueries({ queryKey }));
+  useLiveEvent("ticket", recount);
+  useLiveEvent("appMessage", ({ action }) => {
+    // A new message changes only the number of views with unread tickets.
+    if (action === "create" && lists.some(({ withUnreadMessages }) => withUnreadMessages)) recount();
+  });
+  const { data = [] } = useQuery({
+    queryKey: [...queryKey, lists],
+    queryFn: () => call(countTicketLists, { query: { lists: JSON.stringify(lists) } }),
+    enabled: lists.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return new Map(counted.flatMap(({ id }, index) => (data[index] === undefined ? [] : [[id, data[index]]])));
+}
+
+function countedList(filter: TicketFilter): CountedList {
+  const { status, showAll, queueIds, connectionIds, tags, users, ads, fromAd, unread } = filter;
+  return {
+    ...(status ? { status } : {}),
+    ...(showAll ? { showAll } : {}),
+    ...(queueIds.length > 0 ? { queueIds } : {}),
+    ...(connectionIds.length > 0 ? { whatsappIds: connectionIds } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(users.length > 0 ? { users } : {}),
+    ...(ads.length > 0 ? { ads } : {}),
+    ...(fromAd ? { fromAd } : {}),
+    ...(unread ? { withUnreadMessages: unread } : {}),
+  };
+}

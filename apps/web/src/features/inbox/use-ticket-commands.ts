@@ -1,0 +1,85 @@
+import type { Ticket } from "@recado/contract/tickets";
+import type { UiCommand } from "../../shared/commands/command.ts";
+import { useCommands } from "../../shared/commands/use-commands.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import { usePlan } from "../../shared/session/use-plan.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
+import { ticketTexts } from "../tickets/texts.ts";
+import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
+import { useTicketActions } from "../tickets/use-ticket-actions.ts";
+import { useInboxDialogs } from "./use-inbox-dialogs.ts";
+
+interface TicketCommandParts {
+  /** The ticket whose conversation is open, on which the command palette acts. */
+  open: OpenTicket | undefined;
+  /** Returns the ticket on which a key acts: the focused row's ticket, or the open one. */
+  present: () => OpenTicket | undefined;
+}
+
+/**
+ * Keyboard commands that change a ticket. The command palette offers only those that are possible for the open ticket,
+ * and names its contact. Returns the function that runs an action on the present ticket, if it is possible.
+ */
+export function useTicketCommands({ open, present }: TicketCommandParts) {
+  const t = useTexts(ticketTexts);
+  const user = useUser();
+  const { run } = useTicketActions();
+  const dialogs = useInboxDialogs();
+  const maySchedule = usePlan()("useSchedules") === true;
+  const group = t("title");
+  const may = (ticket: OpenTicket | undefined, name: TicketAction) =>
+    ticket !== undefined && actionsFor(ticket, user.id, user.profile === "admin").includes(name);
+  const mayPlan = (ticket: OpenTicket | undefined) =>
+    maySchedule && ticket !== undefined && isOpenable(ticket);
+
+  useCommands([
+    action("accept", { keys: "a" }),
+    action("return", { keys: "d", staysInList: true }),
+    action("resolve", { keys: "e", staysInList: true }),
+    action("reopen", { keys: "o" }),
+    command("transfer", t("transfer"), may(open, "return"), { keys: "t", run: transfer }),
+    command("schedule", t("schedule"), mayPlan(open), { keys: "s", run: schedule }),
+    command("tags", t("keys.tags"), open !== undefined, { keys: "l", run: pickTags }),
+  ]);
+
+  function action(name: TicketAction, keys: Pick<UiCommand, "keys" | "staysInList">): UiCommand {
+    return command(name, t(`actions.${name}`), may(open, name), { ...keys, run: () => runAction(name) });
+  }
+
+  function command(
+    name: string,
+    label: string,
+    isPossible: boolean,
+    rest: Pick<UiCommand, "keys" | "staysInList" | "run">,
+  ): UiCommand {
+    const target = open && isPossible ? { subject: open.contact.name } : { keysOnly: true };
+    return { id: `inbox:${name}`, label, group, ...target, ...rest };
+  }
+
+  function runAction(name: TicketAction, next?: Ticket): void {
+    const ticket = present();
+    if (ticket && may(ticket, name)) run(name, ticket, next);
+  }
+
+  function transfer(): void {
+    const ticket = present();
+    if (ticket && may(ticket, "return")) dialogs.open("transfer", ticket);
+  }
+
+  function schedule(): void {
+    const ticket = present();
+    if (ticket && mayPlan(ticket)) dialogs.open("schedule", ticket);
+  }
+
+  return runAction;
+}
+
+function pickTags(): void {
+  document.querySelector<HTMLElement>("[data-tag-picker]")?.click();
+}
+
+/** Whether a ticket's conversation can be opened. A waiting ticket must be accepted first. */
+export function isOpenable(ticket: Pick<Ticket, "status">): boolean {
+  return ticket.status !== "pending";
+}
