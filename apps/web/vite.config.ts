@@ -43,6 +43,13 @@ const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
 /** Dialog that only the tags page and the kanban board open. */
 const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
 
+/** Code of the saved views, which the filter's menu and the tabs of the ticket list share. */
+const views = /\/features\/inbox\/list\/views\/|\/contract\/src\/ticket-(views|counts)/;
+
+/** Code that hands a ticket to a colleague or tags it: for the command palette, the dialog for transfers and menus. */
+const handOver =
+  /\/features\/(inbox\/actions\/(transfer-ticket|suggested-colleagues)|users\/(user-loads|texts)|tickets\/use-ticket-tags)\.ts$/;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -108,12 +115,15 @@ export default defineConfig({
             // that chunk.
             {
               name: "rest",
-              test: (id) => ![planned, sheetImport, users, tagDialog].some((group) => group.test(id)),
+              test: (id) =>
+                ![planned, sheetImport, users, tagDialog, views, handOver].some((group) => group.test(id)),
               minShareCount: 2,
               maxModuleSize: 60_000,
             },
             { name: "users", test: users, minShareCount: 2 },
             { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
+            { name: "views", test: views, minShareCount: 2 },
+            { name: "hand-over", test: handOver, minShareCount: 2 },
             { name: "sheet-import", test: sheetImport, minShareCount: 2 },
             { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
           ],

@@ -64,7 +64,8 @@ it("the key T transfers a ticket to another agent and informs the customer", asy
   await rafael.getByRole("option", { name: /^Marina Costa \d+ abertos?/, selected: false }).waitFor();
   // Enter takes the first match, and Ctrl+Enter submits the dialog.
   await rafael.keyboard.press("Enter");
-  await rafael.getByRole("option").waitFor({ state: "detached" });
+  const target = dialog.getByRole("combobox", { name: "Transferir para" });
+  await expect.poll(() => target.inputValue()).toBe("Marina Costa");
   await rafael.keyboard.press("Control+Enter");
   await rafael.getByText("Atendimento transferido.").waitFor();
   await row(rafael, "Otávio Menezes").waitFor({ state: "detached" });

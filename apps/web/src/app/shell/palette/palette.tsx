@@ -1,19 +1,24 @@
 import { Modal } from "@mantine/core";
 import type { Contact } from "@recado/contract/contacts";
 import { IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useParams } from "@tanstack/react-router";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { describeError } from "../../../shared/api/show-error.ts";
 import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../../shared/commands/use-commands.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEscape } from "../../../shared/ui/dialogs/dialog-keys.ts";
 import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";
 import { findCommands } from "./palette-search.ts";
 import { paletteTexts } from "./palette-texts.ts";
 import { type FoundRecords, type PaletteLine, useFoundRecords } from "./use-found-records.ts";
-import { useTicketLines } from "./use-ticket-lines.ts";
+
+const TicketLines = lazyComponent(() =>
+  import("./ticket-lines.tsx").then(({ TicketLines }) => ({ default: TicketLines })),
+);
 
 interface PaletteProps {
   search: string;
@@ -36,12 +41,14 @@ export function CommandPalette({ search, onSearch, isEntered, onClose, onContact
   const [position, setPosition] = useState(0);
   const commands = findCommands(useActiveCommands(), search);
   const records = useFoundRecords(search, onContact);
+  const { ticketId } = useParams({ strict: false });
+  const [ticketLines, setTicketLines] = useState<readonly PaletteLine[]>([]);
   const lines: readonly PaletteLine[] = [
     ...commands.map(({ subject, ...command }) => ({
       ...command,
       ...(subject ? { detail: t("onTicket", { name: subject }) } : {}),
     })),
-    ...useTicketLines(search),
+    ...ticketLines,
     ...records.lines,
   ];
   const dialog = useRef<HTMLDivElement>(null);
@@ -119,6 +126,9 @@ export function CommandPalette({ search, onSearch, isEntered, onClose, onContact
             </div>
           ))}
         </div>
+        <Suspense>
+          {ticketId !== undefined && <TicketLines search={search} onLines={setTicketLines} />}
+        </Suspense>
         <State records={records} isEmpty={lines.length === 0} />
       </Modal.Content>
     </Modal.Root>
