@@ -47,6 +47,8 @@ const seen: TicketRow = {
   last_media: null,
   last_failed: false,
   last_deleted: false,
+  last_author: null,
+  last_participant: null,
   unread_messages: 2,
   window_closes_at: null,
   held_by: null,

@@ -62,6 +62,8 @@ export const ticketSchema = z.object({
   lastMessageFailed: z.boolean(),
   /** Whether that message was deleted for everyone; lists then hide its text. */
   lastMessageDeleted: z.boolean(),
+  /** Name or number of the group member who wrote the latest message; null outside groups and for outgoing messages. */
+  lastMessageAuthor: z.string().nullable(),
   unreadMessages: z.int(),
   /**
    * Time of the customer's first message that no person has answered. Automatic messages and notes are no answer. Null

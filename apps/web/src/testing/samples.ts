@@ -34,6 +34,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     lastMessageMedia: null,
     lastMessageFailed: false,
     lastMessageDeleted: false,
+    lastMessageAuthor: null,
     lastMessageAck: null,
     unreadMessages: 0,
     waitingSince: null,

@@ -1,4 +1,5 @@
 import { findWordsInText } from "@recado/contract/shared/find-in-text";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import type { Ticket, TicketDetail, TicketMessageMatch } from "@recado/contract/tickets";
 import { extraInfoOf } from "../contacts/present.ts";
 import { showMentions } from "../contacts/rules.ts";
@@ -31,6 +32,7 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageMedia: presentMedia(row.last_media),
     lastMessageFailed: row.last_failed ?? false,
     lastMessageDeleted: row.last_deleted ?? false,
+    lastMessageAuthor: lastAuthorOf(row),
     unreadMessages: row.unread_messages,
     waitingSince: row.status === "closed" ? null : (row.waiting_since?.toISOString() ?? null),
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
@@ -50,6 +52,11 @@ export function presentTicket(row: TicketRow): Ticket {
 /** Returns the preview of the ticket's last message, with the current names of mentioned contacts. */
 export function lastMessageOf({ last_message, last_mentions }: TicketRow): string {
   return showMentions(last_message, last_mentions);
+}
+
+function lastAuthorOf({ is_group, last_from_me, last_author, last_participant }: TicketRow): string | null {
+  if (!is_group || last_from_me !== false) return null;
+  return last_author ?? (last_participant === null ? null : formatPhone(last_participant));
 }
 
 /** Presents a ticket with the contact fields that only the detail view shows. */

@@ -57,6 +57,7 @@ function makeUpTicket({ companyId, now }: TestSetting, words: string): Ticket {
     lastMessageFailed: false,
     lastMessageDeleted: false,
     waitingSince: null,
+    lastMessageAuthor: null,
     unreadMessages: 1,
     windowClosesAt: null,
     heldBy: null,

@@ -10,6 +10,7 @@ type News =
   | "lastMessageMedia"
   | "lastMessageFailed"
   | "lastMessageDeleted"
+  | "lastMessageAuthor"
   | "unreadMessages"
   | "waitingSince"
   | "updatedAt";
@@ -29,6 +30,7 @@ export function withoutNews({
   lastMessageMedia: _lastMessageMedia,
   lastMessageFailed: _lastMessageFailed,
   lastMessageDeleted: _lastMessageDeleted,
+  lastMessageAuthor: _lastMessageAuthor,
   unreadMessages: _unreadMessages,
   waitingSince: _waitingSince,
   updatedAt: _updatedAt,

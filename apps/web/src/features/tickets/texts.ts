@@ -40,6 +40,7 @@ export const ticketTexts = defineTexts({
     chatbot: "Em atendimento com o chatbot",
     heldBy: { metaAgent: "Agente da Meta", otherApp: "Outro aplicativo" },
     noQueue: "Sem fila",
+    group: "Grupo",
     empty: {
       open: "Nenhum atendimento seu em andamento.",
       openHint: "Aceite um atendimento da aba Aguardando para começar.",
@@ -134,6 +135,7 @@ export const ticketTexts = defineTexts({
     chatbot: "Handled by the chatbot",
     heldBy: { metaAgent: "Meta's AI agent", otherApp: "Another app" },
     noQueue: "No queue",
+    group: "Group",
     empty: {
       open: "You have no tickets in progress.",
       openHint: "Accept a ticket from the Waiting tab to start.",
@@ -234,6 +236,7 @@ export const ticketTexts = defineTexts({
     chatbot: "A cargo del chatbot",
     heldBy: { metaAgent: "Agente de IA de Meta", otherApp: "Otra aplicación" },
     noQueue: "Sin cola",
+    group: "Grupo",
     empty: {
       open: "No tiene tickets en curso.",
       openHint: "Acepte un ticket de la pestaña En espera para empezar.",

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { showFailure } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
+import { setRecordedTickets } from "../../tickets/recorded-tickets.ts";
 import type { VoiceRecording } from "./recording.ts";
 import { recordingTexts } from "./texts.ts";
 
@@ -42,6 +43,7 @@ export function setRecording(ticketId: number, recording: VoiceRecording | null)
   if (recording) recordings.set(ticketId, recording);
   else recordings.delete(ticketId);
   useRecordings.setState({ recordings });
+  setRecordedTickets(recordings.keys());
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import type { Viewer } from "@recado/contract/presence";
-import { IconArrowLeft, IconEye, IconPencil, IconPlus, IconUserCircle } from "@tabler/icons-react";
+import { IconArrowLeft, IconEye, IconPencil, IconPlus, IconUserCircle, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { locales } from "../../../shared/i18n/language.ts";
@@ -54,6 +54,7 @@ export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: Tic
         </button>
         <div className={classes.who}>
           <Title className={classes.name}>
+            {ticket.isGroup && <IconUsers size={16} stroke={1.75} role="img" aria-label={t("group")} />}
             <span className={classes.contact} dir="auto" title={ticket.contact.name}>
               {ticket.contact.name}
             </span>

@@ -9,6 +9,7 @@ import { useUnsentLine } from "../../../messages/outbox/outbox-store.ts";
 import { DeliveryTicks } from "../../../messages/ticks.tsx";
 import { useIsCustomerTyping } from "../../../tickets/customer-typing.ts";
 import { useDraftLine } from "../../../tickets/drafts.ts";
+import { useIsRecorded } from "../../../tickets/recorded-tickets.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import classes from "./row.module.css";
 import { previewTicket } from "./ticket-preview.ts";
@@ -23,8 +24,12 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
   const t = useTexts(ticketTexts);
   const draft = useDraftLine(ticket.id);
   const unsent = useUnsentLine(ticket.id);
-  const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsCustomerTyping(ticket.id), unsent);
+  const isTyping = useIsCustomerTyping(ticket.id);
+  const isRecorded = useIsRecorded(ticket.id) && !hideDraft;
+  const preview = previewTicket(ticket, hideDraft ? "" : draft, isTyping, unsent, isRecorded);
   switch (preview.kind) {
+    case "recording":
+      return <Recording />;
     case "draft":
       return (
         <span className={classes.preview}>
@@ -54,6 +59,25 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
   }
 }
 
+/** A recording that the user has not sent yet. */
+function Recording() {
+  const t = useTexts(ticketTexts);
+  const audio = {
+    mediaType: "audio",
+    media: { name: "", duration: null, isVoice: true },
+    content: null,
+  } as const;
+  return (
+    <span className={classes.preview}>
+      <span className={classes.draft}>{t("draft")}</span>
+      <span className={classes.kind}>
+        <KindIcon kind={kindOf(audio)} size={15} />
+      </span>
+      <Words>{kindName(audio)}</Words>
+    </span>
+  );
+}
+
 function Deleted({ isUnread }: { isUnread: boolean }) {
   const t = useTexts(kindTexts);
   return (
@@ -73,6 +97,7 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
   if (lastMessageType === null) return <Words>{lastMessage || t("noMessages")}</Words>;
   const last = { mediaType: lastMessageType, media: ticket.lastMessageMedia, content: null };
   const kind = kindOf(last);
+  const author = ticket.lastMessageAuthor ? `${ticket.lastMessageAuthor}: ` : "";
   return (
     <>
       {kind !== "text" && (
@@ -80,7 +105,7 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
           <KindIcon kind={kind} size={15} />
         </span>
       )}
-      <Words>{lastMessage || (kind === "text" ? t("noText") : kindName(last))}</Words>
+      <Words>{`${author}${lastMessage || (kind === "text" ? t("noText") : kindName(last))}`}</Words>
     </>
   );
 }

@@ -23,6 +23,10 @@ it("a ticket's preview prefers a draft over typing and typing over the last mess
   });
 });
 
+it("a ticket's preview shows a recording that is not sent before a draft", () => {
+  expect(previewTicket(ticket, "Olá", true, null, true)).toEqual({ kind: "recording" });
+});
+
 it("a ticket's preview marks a last message that could not be sent", () => {
   const failed = { ...ticket, lastMessageAck: 0, lastMessageFailed: true };
   expect(previewTicket(failed, "", false)).toMatchObject({ ack: 0, failed: true });

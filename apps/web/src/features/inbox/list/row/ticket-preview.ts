@@ -5,13 +5,14 @@ import type { UnsentLine } from "../../../messages/outbox/outbox-store.ts";
 
 export type TicketPreview =
   | { kind: "draft"; text: string; failed: boolean }
+  | { kind: "recording" }
   | { kind: "unsent"; text: string; failed: boolean }
   | { kind: "typing" }
   | { kind: "deleted" }
   | { kind: "lastMessage"; ack: number | null; failed: boolean };
 
 /**
- * Chooses the second line of a ticket's row. The first that exists is shown: draft, failed message, typing customer,
+ * Chooses the second line of a ticket's row. The first that exists is shown: unsent recording, draft, failed message, typing customer,
  * message that is still being sent, last message.
  */
 export function previewTicket(
@@ -19,8 +20,10 @@ export function previewTicket(
   draft: string,
   isTyping: boolean,
   unsent: UnsentLine | null = null,
+  isRecorded = false,
 ): TicketPreview {
   const failed = unsent?.failed ?? false;
+  if (isRecorded) return { kind: "recording" };
   if (draft.trim() !== "") return { kind: "draft", text: inOneLine(draft), failed };
   if (isTyping && !failed) return { kind: "typing" };
   if (unsent) return { kind: "unsent", text: inOneLine(unsent.words), failed };

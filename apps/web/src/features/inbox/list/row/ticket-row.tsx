@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import type { Ticket, TicketMessageMatch } from "@recado/contract/tickets";
-import { IconEye } from "@tabler/icons-react";
+import { IconEye, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, Suspense } from "react";
 import { formatAgo } from "../../../../shared/format/ago.ts";
@@ -75,6 +75,15 @@ export const TicketListRow = memo(function TicketRow({
         <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} />
         <span className={classes.lines}>
           <span className={classes.line}>
+            {ticket.isGroup && (
+              <IconUsers
+                className={classes.group}
+                size={15}
+                stroke={1.75}
+                role="img"
+                aria-label={t("group")}
+              />
+            )}
             <span className={classes.name} dir="auto" title={ticket.contact.name}>
               {term === "" ? (
                 name
