@@ -48,6 +48,7 @@ const seen: TicketRow = {
   last_failed: false,
   last_deleted: false,
   last_author: null,
+  waiting_since: null,
   last_participant: null,
   unread_messages: 2,
   window_closes_at: null,

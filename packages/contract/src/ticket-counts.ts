@@ -20,6 +20,7 @@ const countedListSchema = z.strictObject({
   ads: z.array(textSchema(500)).max(200).optional(),
   fromAd: z.boolean().optional(),
   withUnreadMessages: z.boolean().optional(),
+  needsAnswer: z.boolean().optional(),
 });
 export type CountedList = z.infer<typeof countedListSchema>;
 

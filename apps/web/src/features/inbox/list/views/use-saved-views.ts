@@ -52,7 +52,7 @@ export function useViewCounts(views: readonly TicketView[]): ReadonlyMap<number,
 }
 
 function countedList(filter: TicketFilter): CountedList {
-  const { status, showAll, queueIds, connectionIds, tags, users, ads, fromAd, unread } = filter;
+  const { status, showAll, queueIds, connectionIds, tags, users, ads, fromAd, unread, needsAnswer } = filter;
   return {
     ...(status ? { status } : {}),
     ...(showAll ? { showAll } : {}),
@@ -63,5 +63,6 @@ function countedList(filter: TicketFilter): CountedList {
     ...(ads.length > 0 ? { ads } : {}),
     ...(fromAd ? { fromAd } : {}),
     ...(unread ? { withUnreadMessages: unread } : {}),
+    ...(needsAnswer ? { needsAnswer } : {}),
   };
 }
