@@ -45,3 +45,12 @@ export function selectMentions(alias: string): string {
   return `case when ${alias}.mentions is not null then
     mention_names(${alias}.company_id, ${alias}.connection_id, ${alias}.contact_id, ${alias}.mentions) end`;
 }
+
+/**
+ * SQL expression for the name of the group member who wrote a message. It is null outside of groups, whose tickets cost
+ * no look-up, and for outgoing messages.
+ */
+export function selectGroupAuthor(ticket: string, message: string): string {
+  return `case when ${ticket}.is_group and not ${message}.from_me then (
+    select s.name from contacts s where s.company_id = ${message}.company_id and s.id = ${message}.sender_id) end`;
+}

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
-import { selectMentions } from "../contacts/queries.ts";
+import { selectGroupAuthor, selectMentions } from "../contacts/queries.ts";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
@@ -39,9 +39,8 @@ export interface TicketRow {
   last_media: Pick<MessageMedia, "name" | "duration" | "isVoice"> | null;
   last_failed: boolean | null;
   last_deleted: boolean | null;
-  /** Name of the group member who wrote the last message; null if the member is no contact. */
+  /** Contact's name and phone number of the group member who wrote the last message. */
   last_author: string | null;
-  /** Phone number of the group member who wrote the last message. */
   last_participant: string | null;
   unread_messages: number;
   waiting_since: Date | null;
@@ -64,16 +63,12 @@ export interface TicketRow {
 
 const lastMentions = sql.raw(selectMentions("m"));
 
-/** Name of the group member who wrote the last message. Other tickets cost no look-up. */
-const lastAuthor = sql`case when t.is_group and not m.from_me then (
-  select s.name from contacts s where s.company_id = m.company_id and s.id = m.sender_id) end`;
-
 const ticketColumns = sql`
   t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
   w.id as connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, ${lastMentions} as last_mentions, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
-  m.is_deleted as last_deleted, ${lastAuthor} as last_author, m.participant as last_participant,
+  m.is_deleted as last_deleted, ${sql.raw(selectGroupAuthor("t", "m"))} as last_author, m.participant as last_participant,
   t.unread_messages, t.waiting_since, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
   t.held_by, t.held_changed_at, t.ad, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((

@@ -6,7 +6,7 @@ import {
   matchQuickMessages,
   quickMessageLabel,
 } from "../../../features/conversation/quick-messages/match-quick-messages.ts";
-import { insertQuickMessage } from "../../../features/conversation/quick-messages/quick-insert.ts";
+import { requestQuickMessage } from "../../../features/conversation/quick-messages/quick-insert.ts";
 import { useSuggestedQuickMessages } from "../../../features/conversation/quick-messages/suggested-quick-messages.ts";
 import { suggestedColleagues, suggestedQueue } from "../../../features/inbox/actions/suggested-colleagues.ts";
 import { useTransferTicket } from "../../../features/inbox/actions/transfer-ticket.ts";
@@ -80,7 +80,7 @@ export function useTicketLines(search: string): readonly PaletteLine[] {
     group: t("quickMessage"),
     label: `/${quickMessage.shortcode} ${quickMessageLabel(quickMessage.message)}`,
     detail: subject,
-    run: () => insertQuickMessage(ticket, quickMessage),
+    run: () => requestQuickMessage(ticket, quickMessage),
   }));
   return [
     ...findCommands(colleagueLines, term).slice(0, mostOfEach),

@@ -12,7 +12,7 @@ interface QuickInsert {
 const useQuickInserts = create<{ wanted: QuickInsert | null }>(() => ({ wanted: null }));
 
 /** Lets the composer of the open ticket insert a quick message. The composer leaves the note mode for it. */
-export function insertQuickMessage({ id }: Pick<OpenTicket, "id">, quickMessage: QuickMessage): void {
+export function requestQuickMessage({ id }: Pick<OpenTicket, "id">, quickMessage: QuickMessage): void {
   setNoting(id, false);
   useQuickInserts.setState({ wanted: { ticketId: id, quickMessage } });
 }
