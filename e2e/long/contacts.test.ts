@@ -221,7 +221,7 @@ it("duplicate contacts are suggested, merged and split again", async () => {
   await page.getByRole("menuitem", { name: "Contatos repetidos" }).click();
   const dialog = page.getByRole("dialog", { name: "Contatos repetidos" });
   const pair = dialog.getByRole("listitem").filter({ hasText: "zuleica prado" });
-  await pair.getByText("mesmo nome").waitFor();
+  await pair.getByText("só o nome é igual").waitFor();
   await pair.getByRole("button").click();
   await pair.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Separar" }).click();

@@ -131,6 +131,7 @@ const short: Readonly<Record<string, string>> = {
   "contacts.suggestMerges": "20 at the most",
   "sheetImports.listWrongRows": "1000 at the most",
   "dashboard.countTicketsByUser": "one for each user",
+  "dashboard.countTicketsByWeekHour": "one for each hour of a week",
   "dashboard.getDashboard": "one for each user",
   "demo.getPersonaPhone": "the demonstration's own",
   "demo.listPhones": "the demonstration's own",
