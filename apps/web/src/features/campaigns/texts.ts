@@ -148,7 +148,7 @@ export const campaignTexts = defineTexts({
     copyName: "{{name}} (copia)",
     copied: "Copia creada: {{name}}.",
     allStatuses: "Todos los estados",
-    emptyStatus: "Ninguna campaña en este estado.",
+    emptyStatus: "No hay campañas en este estado.",
     restart: "Reiniciar {{name}}",
     report: "Informe de {{name}}",
     stopped: "Campaña {{name}} cancelada: nadie más la recibirá.",

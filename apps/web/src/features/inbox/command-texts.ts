@@ -10,13 +10,13 @@ export const inboxCommandTexts = defineTexts({
   en: {
     showPending: "Show who is waiting",
     showOpen: "Show my tickets in progress",
-    takeNext: "Accept the longest waiting ticket",
+    takeNext: "Accept the ticket waiting longest",
     nobodyWaits: "No one is waiting.",
   },
   es: {
-    showPending: "Ver quién espera",
+    showPending: "Ver quién está en espera",
     showOpen: "Ver mis tickets en curso",
-    takeNext: "Aceptar el ticket que más espera",
-    nobodyWaits: "Nadie está esperando.",
+    takeNext: "Aceptar el ticket con más tiempo en espera",
+    nobodyWaits: "No hay nadie en espera.",
   },
 });
