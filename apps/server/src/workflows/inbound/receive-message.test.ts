@@ -196,10 +196,12 @@ it("messages of groups are dropped while the company ignores groups", async () =
   await ticketFromMessage(testApp, company, "Depois do grupo");
   expect(await groups()).toEqual([]);
   await ignore("disabled");
-  await testApp.channel.say(company.connectionId, group, "E agora?", { contact });
+  const author = { identities: [{ kind: "lid" as const, value: "190000000000077" }], name: "Bruno Lima" };
+  await testApp.channel.say(company.connectionId, group, "E agora?", { contact, author });
   expect(await untilFound(async () => (await groups())[0])).toMatchObject({
     unreadMessages: 1,
     lastMessage: "E agora?",
+    lastMessageAuthor: "Bruno Lima",
   });
 });
 
