@@ -70,7 +70,7 @@ it("an agent gets from the login to a resolved ticket with the keyboard alone", 
   await page.keyboard.press("Enter");
   await tabTo(page, tab(page, "Abertos"));
   await page.keyboard.press("ArrowRight");
-  await row(page, "Camila Rocha").getByText("como foi o nosso atendimento?").waitFor();
+  await row(page, "Camila Rocha").getByText("Trocamos o tampo").waitFor();
 });
 
 it("the focus moves to the next ticket after a conversation is resolved or deleted", async () => {

@@ -159,13 +159,13 @@ it("waiting tickets are selected, tagged and transferred by touch", async () => 
   await bar(page).getByRole("button", { name: "Transferir" }).tap();
   const dialog = page.getByRole("dialog", { name: "Transferir 1 atendimento" });
   await dialog.getByRole("combobox", { name: "Fila" }).selectOption("Financeiro");
-  await dialog.getByLabel("Nota").fill("Quer a segunda via");
+  await dialog.getByLabel("Observação").fill("Quer a segunda via");
   await page.route("**/api/tickets/*", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await dialog.getByRole("button", { name: "Transferir" }).tap();
   await page.getByRole("alert").filter({ hasText: "1 atendimento não foi transferido" }).waitFor();
 
   await bar(page).getByRole("button", { name: "Transferir" }).tap();
-  expect(await dialog.getByLabel("Nota").inputValue()).toBe("Quer a segunda via");
+  expect(await dialog.getByLabel("Observação").inputValue()).toBe("Quer a segunda via");
   await dialog.getByRole("button", { name: "Transferir" }).tap();
   await page.getByText("1 atendimento transferido.").waitFor();
   const { tickets } = await callAs(page, listTickets, { query: { status: "pending", showAll: "true" } });
