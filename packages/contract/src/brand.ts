@@ -13,6 +13,10 @@ export const accentColorsSchema = z.object({
   brand: colorSchema,
   brandHover: colorSchema,
   onBrand: colorSchema,
+  /** Background of filled buttons and its text. The light scheme keeps a chosen light colour, with dark text on it. */
+  fill: colorSchema,
+  fillHover: colorSchema,
+  onFill: colorSchema,
   brandText: colorSchema,
   brandSoft: colorSchema,
   brandSoftHover: colorSchema,

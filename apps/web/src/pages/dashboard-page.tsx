@@ -20,9 +20,9 @@ import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 import classes from "./dashboard-page.module.css";
 
 /** Checklist that the operator of a new installation sees first. */
-const SetupChecklist = lazyComponent(() =>
+const FirstPageChecklist = lazyComponent(() =>
   import("../features/installation/setup-checklist.tsx").then((module) => ({
-    default: module.SetupChecklist,
+    default: module.FirstPageChecklist,
   })),
 );
 
@@ -50,7 +50,7 @@ export function DashboardPage() {
           onChange={(chosen) => change({ ...chosen, ...filter })}
         />
       </PageHeader>
-      <Suspense>{isSuper && <SetupChecklist />}</Suspense>
+      <Suspense>{isSuper && <FirstPageChecklist />}</Suspense>
       <SelectionFilters value={filter} onChange={(chosen) => change({ days, from, to, ...chosen })} />
       {period ? (
         <div className={classes.page}>

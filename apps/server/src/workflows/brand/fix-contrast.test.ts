@@ -16,6 +16,8 @@ function expectReadable(color: string): void {
     const pairs: [what: string, color: string, ground: string, least: number][] = [
       ["text on the accent", accents.onBrand, accents.brand, 4.5],
       ["text on the accent under the pointer", accents.onBrand, accents.brandHover, 4.5],
+      ["text on a filled button", accents.onFill, accents.fill, 4.5],
+      ["text on a filled button under the pointer", accents.onFill, accents.fillHover, 4.5],
       ["text in a bubble", text, accents.out, 4.5],
       ["the time in a bubble", text2, accents.out, 4.5],
       ["ticks in a bubble", read, accents.out, 3],
@@ -59,6 +61,16 @@ describe("the contrast of a chosen colour", () => {
     expect(fixContrast("#0b7a5b").palette.light.brand).toBe("#0b7a5b");
     expect(fixContrast("#ffff00").palette.dark.brand).toBe("#ffff00");
     expect(fixContrast("#ffff00").palette.dark.brandText).not.toBe("#ffffff");
+  });
+
+  it("keeps a light colour on filled buttons, with dark text on it", () => {
+    const { palette, mended } = fixContrast("#ffd400");
+    expect(palette.light.fill).toBe("#ffd400");
+    expect(palette.light.onFill).not.toBe("#ffffff");
+    expect(palette.light.brand).not.toBe("#ffd400");
+    expect(mended.light).toBe(true);
+    // White has no chroma, so a white button would vanish on a white page.
+    expect(fixContrast("#ffffff").palette.light.fill).not.toBe("#ffffff");
   });
 
   // Specification (money): contrast is checked and mended.

@@ -65,6 +65,7 @@ function accentsOf(scheme: keyof BrandPalette, chosen: string): AccentColors {
   // The hover colour is a little farther from the background than the accent colour, but never black or white.
   const beyond = { ...toneOf(brand), l: Math.min(0.96, Math.max(0.1, toneOf(brand).l + away * 8)) };
   return {
+    ...fillOf(isLight ? chosen : brand, { brand, tone, onBrand }),
     brand,
     brandHover: moved(beyond, isDark(onBrand) ? 0.005 : -0.005, (color) =>
       contrasts(color, [onBrand], readable),
@@ -77,6 +78,28 @@ function accentsOf(scheme: keyof BrandPalette, chosen: string): AccentColors {
     brandSoftHover: softHover,
     out,
   };
+}
+
+/** Smallest chroma that makes a light colour stand out from a white background. */
+const leastFillChroma = 0.08;
+
+/**
+ * Returns the colours of filled buttons. A light colour such as yellow stays as it was chosen, because the dark text on
+ * it identifies the button. A colour without chroma, or on which no text is readable, is replaced by the accent colour.
+ */
+function fillOf(
+  wanted: string,
+  { brand, tone, onBrand }: { brand: string; tone: Tone; onBrand: string },
+): Pick<AccentColors, "fill" | "fillHover" | "onFill"> {
+  const onWanted = textOn(wanted, tone);
+  const isUsable = wanted === brand || (tone.c >= leastFillChroma && contrasts(onWanted, [wanted], readable));
+  const fill = isUsable ? wanted : brand;
+  const onFill = isUsable ? onWanted : onBrand;
+  const from = toneOf(fill);
+  const steps = isDark(onFill) ? [-0.03, 0.03] : [-0.05];
+  const hovers = steps.map((step) => hexOf({ ...from, l: Math.min(0.98, Math.max(0.05, from.l + step)) }));
+  const fillHover = hovers.find((color) => contrasts(onFill, [color], readable)) ?? fill;
+  return { fill, fillHover, onFill };
 }
 
 /**

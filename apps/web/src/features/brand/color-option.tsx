@@ -109,7 +109,10 @@ function ColorUse({ color, palette, mended }: Pick<CompanyBrand, "color" | "pale
             <Swatch color={palette[scheme].brand} />
             <span>
               {mended[scheme]
-                ? t(`mended.${scheme}`, { color, used: palette[scheme].brand })
+                ? t(palette[scheme].fill === color ? `kept.${scheme}` : `mended.${scheme}`, {
+                    color,
+                    used: palette[scheme].brand,
+                  })
                 : t("asChosen", { color })}
             </span>
           </p>
@@ -124,7 +127,7 @@ function Sample({ scheme, accents }: { scheme: (typeof schemes)[number]; accents
   const style = { background: grounds[scheme], color: accents.brandText } satisfies CSSProperties;
   return (
     <div className={classes.sample} style={style}>
-      <span className={classes.sampleButton} style={{ background: accents.brand, color: accents.onBrand }}>
+      <span className={classes.sampleButton} style={{ background: accents.fill, color: accents.onFill }}>
         {t("sample")}
       </span>
       <span>{t("sampleText")}</span>

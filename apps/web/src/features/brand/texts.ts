@@ -50,6 +50,11 @@ export const brandTexts = defineTexts({
     sample: "Botão",
     sampleText: "Texto em destaque",
     asChosen: "{{color}}, como escolhida.",
+    kept: {
+      light:
+        "{{color}} fica nos botões, com texto escuro. Em textos, bordas e ícones usamos {{used}}, com contraste para ler (4,5:1).",
+      dark: "{{color}} fica nos botões. Em textos, bordas e ícones usamos {{used}}, com contraste para ler (4,5:1).",
+    },
     mended: {
       light:
         "{{color}} é clara demais para um fundo claro: escurecemos para {{used}}, com contraste para ler (4,5:1).",
@@ -106,6 +111,11 @@ export const brandTexts = defineTexts({
     sample: "Button",
     sampleText: "Highlighted text",
     asChosen: "{{color}}, as chosen.",
+    kept: {
+      light:
+        "{{color}} stays on buttons, with dark text. Text, borders and icons use {{used}}, which is readable (4.5:1).",
+      dark: "{{color}} stays on buttons. Text, borders and icons use {{used}}, which is readable (4.5:1).",
+    },
     mended: {
       light:
         "{{color}} is too light for a light background: we darkened it to {{used}}, which is readable (4.5:1).",
@@ -162,6 +172,11 @@ export const brandTexts = defineTexts({
     sample: "Botón",
     sampleText: "Texto destacado",
     asChosen: "{{color}}, tal como lo eligió.",
+    kept: {
+      light:
+        "{{color}} queda en los botones, con texto oscuro. En textos, bordes e iconos usamos {{used}}, con contraste para leer (4,5:1).",
+      dark: "{{color}} queda en los botones. En textos, bordes e iconos usamos {{used}}, con contraste para leer (4,5:1).",
+    },
     mended: {
       light:
         "{{color}} es demasiado claro para un fondo claro: lo oscurecimos a {{used}}, que es legible (4,5:1).",

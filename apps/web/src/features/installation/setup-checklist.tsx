@@ -6,6 +6,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { useId } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { demoQuery } from "../demo/queries.ts";
 import { useInstallationSettingsSaving } from "../settings/use-installation-settings.ts";
 import classes from "./setup-checklist.module.css";
 import { installationPageTexts } from "./texts.ts";
@@ -22,6 +23,12 @@ const places: Record<SetupStep, Pick<LinkProps, "to" | "search">> = {
   publicUrl: { to: "/installation/health" },
   testCompany: { to: "/installation/companies", search: { new: true } },
 };
+
+/** The checklist for the first page of an operator. A demonstration is not being set up, so it shows none there. */
+export function FirstPageChecklist() {
+  const { data: demo } = useQuery(demoQuery);
+  return demo?.enabled === false ? <SetupChecklist /> : null;
+}
 
 /** Steps from a new installation to its first customer, until all are done or the operator hides the list. */
 export function SetupChecklist() {

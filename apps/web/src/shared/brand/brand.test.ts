@@ -10,6 +10,9 @@ const light: AccentColors = {
   brand: "#000001",
   brandHover: "#000002",
   onBrand: "#000003",
+  fill: "#000008",
+  fillHover: "#000009",
+  onFill: "#00000a",
   brandText: "#000004",
   brandSoft: "#000005",
   brandSoftHover: "#000006",
@@ -30,7 +33,7 @@ describe("the style sheet of a brand", () => {
     const named = [...brandStyle({ light, dark }, "company").matchAll(/(--rc-[\w-]+):/g)].map(
       ([, name]) => name,
     );
-    expect(named).toHaveLength(14);
+    expect(named).toHaveLength(20);
     for (const name of named) expect(tokens.split(`${name}: `)).toHaveLength(3);
   });
 });

@@ -112,7 +112,7 @@ export const theme = createTheme({
  * have values for both themes.
  */
 const tokenColors: Readonly<Record<string, VariantColorResolverResult>> = {
-  "filled:jade": paint("var(--rc-brand)", "var(--rc-brand-hover)", "var(--rc-on-brand)"),
+  "filled:jade": paint("var(--rc-fill)", "var(--rc-fill-hover)", "var(--rc-on-fill)"),
   "light:jade": paint("var(--rc-brand-soft)", "var(--rc-brand-soft-hover)", "var(--rc-brand-text)"),
   "subtle:jade": paint("transparent", "var(--rc-brand-soft)", "var(--rc-brand-text)"),
   "filled:red": paint("var(--rc-danger)", "var(--rc-danger-hover)", "var(--rc-on-danger)"),

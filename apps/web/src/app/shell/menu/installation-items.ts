@@ -1,19 +1,19 @@
 import {
-  IconAddressBook,
+  IconBuilding,
   IconChartBar,
-  IconChecklist,
+  IconHeartbeat,
   IconHelpCircle,
   IconListDetails,
+  IconPalette,
   IconReceipt2,
   IconSettings,
-  IconSparkles,
   IconTags,
 } from "@tabler/icons-react";
 import type { MenuItem } from "./menu-items.tsx";
 
 /**
  * Menu entries of the pages with which the operator runs the installation, apart from those of the own company. They
- * use icons of other entries, because each further icon makes the first load larger.
+ * load after the shell, because most users never see them.
  */
 export const installationItems: readonly MenuItem[] = [
   {
@@ -25,7 +25,7 @@ export const installationItems: readonly MenuItem[] = [
   {
     name: { pt: "Empresas", en: "Companies", es: "Empresas" },
     to: "/installation/companies",
-    icon: IconAddressBook,
+    icon: IconBuilding,
     superOnly: true,
   },
   {
@@ -43,7 +43,7 @@ export const installationItems: readonly MenuItem[] = [
   {
     name: { pt: "Marca", en: "Branding", es: "Marca" },
     to: "/installation/brand",
-    icon: IconSparkles,
+    icon: IconPalette,
     superOnly: true,
   },
   {
@@ -67,7 +67,7 @@ export const installationItems: readonly MenuItem[] = [
   {
     name: { pt: "Saúde", en: "Health", es: "Salud" },
     to: "/installation/health",
-    icon: IconChecklist,
+    icon: IconHeartbeat,
     superOnly: true,
   },
 ];

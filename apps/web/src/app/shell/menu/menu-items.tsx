@@ -30,7 +30,6 @@ import {
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
-import { installationItems } from "./installation-items.ts";
 
 const ConnectionsBadge = lazyComponent(() =>
   import("../../../features/connections/list/connections-badge.tsx").then((module) => ({
@@ -225,7 +224,6 @@ export const menuGroups: readonly MenuGroup[] = [
       },
     ],
   },
-  { name: "installation", items: installationItems },
 ];
 
 /**
