@@ -55,7 +55,7 @@ export async function seedDemo(database: Database, storage: ObjectStorage): Prom
   );
   await createCompany(
     database,
-    { ...company, name: neighbourCompanyName, email: "admin@vizinha.recado" },
+    { ...company, name: neighbourCompanyName, email: "admin@vizinha.recado", phone: "19 4000-2000" },
     async (db) => {
       await createUser(db, {
         name: "Vera Lima",

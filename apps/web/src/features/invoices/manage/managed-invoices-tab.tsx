@@ -152,7 +152,7 @@ function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
     schema,
     initialValues: {
       reason: "",
-      ...(isPayment ? { method: "pix" as const, paidOn: dayIn(company.timeZone, new Date()) } : {}),
+      ...(isPayment ? { method: "transfer" as const, paidOn: dayIn(company.timeZone, new Date()) } : {}),
     } as SettleValues,
     save: async ({ reason, method, paidOn }) => {
       const params = { companyId: String(company.id), id: String(id) };
