@@ -65,7 +65,7 @@ it("the command palette tags, answers and assigns the open ticket, and names its
     await page.keyboard.press("Control+k");
     await page.keyboard.type(words);
     const line = page.getByRole("option", { name: option });
-    await expect.poll(() => line.first().textContent()).toContain("no atendimento de Diego Farias");
+    await expect.poll(() => line.first().textContent()).toContain("atendimento de Diego Farias");
     await line.first().click();
   };
   await run("pôr a tag troca", /Pôr a tag Troca/);

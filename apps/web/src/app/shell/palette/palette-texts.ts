@@ -16,7 +16,7 @@ export const paletteTexts = defineTexts({
     removeTag: "Tirar a tag {{name}}",
     colleague: "Colega",
     assign: "Atribuir a {{name}}",
-    onTicket: "no atendimento de {{name}}",
+    onTicket: "atendimento de {{name}}",
     states: { pending: "Aguardando", open: "Em atendimento", closed: "Resolvido" },
   },
   en: {
@@ -34,7 +34,7 @@ export const paletteTexts = defineTexts({
     removeTag: "Remove the tag {{name}}",
     colleague: "Colleague",
     assign: "Assign to {{name}}",
-    onTicket: "on {{name}}'s ticket",
+    onTicket: "{{name}}'s ticket",
     states: { pending: "Waiting", open: "In progress", closed: "Resolved" },
   },
   es: {
@@ -52,7 +52,7 @@ export const paletteTexts = defineTexts({
     removeTag: "Quitar la etiqueta {{name}}",
     colleague: "Colega",
     assign: "Asignar a {{name}}",
-    onTicket: "en el ticket de {{name}}",
+    onTicket: "ticket de {{name}}",
     states: { pending: "En espera", open: "En curso", closed: "Resuelto" },
   },
 });
