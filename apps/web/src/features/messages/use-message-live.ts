@@ -3,7 +3,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { dropConversation } from "./drop-conversation.ts";
 import { changeMessageInPages, putMessage, removeMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
-import { changeOutbox } from "./outbox/outbox-store.ts";
+import { confirmEntry } from "./outbox/outbox-store.ts";
 
 /** Keeps all loaded conversations current by live events. */
 export function useMessageLive(): void {
@@ -16,7 +16,7 @@ export function useMessageLive(): void {
       case "create":
         patchThread(client, event.message.ticketId, (pages) => putMessage(pages, event.message));
         // The server has stored the message, so the tab that wrote the message can remove it from its outbox.
-        if (event.message.clientMessageId !== null) changeOutbox(event.message.clientMessageId, null);
+        if (event.message.clientMessageId !== null) confirmEntry(event.message.clientMessageId);
         return;
       case "update":
         return patchThread(client, event.message.ticketId, (pages) =>

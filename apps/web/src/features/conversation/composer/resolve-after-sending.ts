@@ -1,7 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { showFailure } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { knownMessages } from "../../messages/message-queries.ts";
 import { waitUntilSent } from "../../messages/outbox/wait-until-sent.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
@@ -17,10 +15,10 @@ export function useResolveAfterSending(): (
   next?: OpenTicket,
 ) => Promise<void> {
   const t = useTexts(resolveTexts);
-  const client = useQueryClient();
   const { resolve } = useTicketActions();
   return async (ids, ticket, next) => {
-    if (await waitUntilSent(ids, () => knownMessages(client, ticket.id))) resolve(ticket, next);
-    else showFailure(t("notResolved"));
+    const outcome = await waitUntilSent(ids);
+    if (outcome === "sent") resolve(ticket, next);
+    else showFailure(t(outcome === "late" ? "notYetSent" : "notResolved"));
   };
 }

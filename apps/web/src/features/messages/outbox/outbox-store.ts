@@ -40,6 +40,9 @@ const useOutboxState = create<{ entries: OutboxEntry[] }>(() => ({ entries: [] }
 
 let stored: LocalStore<OutboxEntry> | null = null;
 
+/** Client message ids of the entries that the server has stored since the page was loaded. */
+const confirmedIds = new Set<string>();
+
 /** Loads the unsent messages that the user wrote during an earlier visit. */
 export async function openOutbox(owner: string): Promise<void> {
   const store = openLocalStore<OutboxEntry>(`recado-outbox-${owner}`, "clientMessageId");
@@ -135,6 +138,18 @@ export function changeOutbox(clientMessageId: string, entry: OutboxEntry | null)
   }));
   keep(entry ? stored?.put(entry) : stored?.remove(clientMessageId));
   if (!entry) keep(forgetOutboxFile(clientMessageId));
+}
+
+/** Removes an outbox entry because the server has stored its message. */
+export function confirmEntry(clientMessageId: string): void {
+  if (!outboxEntries().some((entry) => entry.clientMessageId === clientMessageId)) return;
+  confirmedIds.add(clientMessageId);
+  changeOutbox(clientMessageId, null);
+}
+
+/** Whether an entry left the outbox because the server has stored its message. */
+export function isConfirmed(clientMessageId: string): boolean {
+  return confirmedIds.has(clientMessageId);
 }
 
 export function retryEntry(entry: OutboxEntry): void {

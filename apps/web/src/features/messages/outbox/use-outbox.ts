@@ -13,7 +13,14 @@ import { visibleTicket } from "../../tickets/visible-ticket.ts";
 import { putMessage } from "../message-pages.ts";
 import { patchThread } from "../message-queries.ts";
 import { outboxFile } from "./outbox-files.ts";
-import { changeOutbox, type OutboxEntry, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
+import {
+  changeOutbox,
+  confirmEntry,
+  type OutboxEntry,
+  onOutboxChange,
+  openOutbox,
+  outboxEntries,
+} from "./outbox-store.ts";
 import { showUnsent } from "./show-unsent.ts";
 import { beginUpload } from "./uploads.ts";
 
@@ -66,6 +73,7 @@ async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendO
       upload ?? {},
     );
     for (const message of messages) patchThread(client, ticketId, (pages) => putMessage(pages, message));
+    confirmEntry(clientMessageId);
     return { kind: "sent" };
   } catch (error) {
     return upload?.signal.aborted ? { kind: "cancelled" } : sendOutcomeOf(error);

@@ -1,36 +1,41 @@
-import type { Message } from "@recado/contract/messages";
-import { onOutboxChange, outboxEntries } from "./outbox-store.ts";
+import { isConfirmed, onOutboxChange, outboxEntries } from "./outbox-store.ts";
 
-/** Longest wait in milliseconds. A message that leaves later, for example after an outage, counts as not sent. */
+/** "late" means that the messages are still in the outbox and may leave later, for example after an outage. */
+export type WaitOutcome = "sent" | "failed" | "late";
+
+/** Longest time in milliseconds during which no message of the ticket is being sent. Uploads may take longer. */
 const patienceMs = 15_000;
 
 /**
- * Waits until the server has stored the messages with these ids. Resolves with false as soon as one of them fails, if
- * the user deletes one, and after 15 seconds. `knownMessages` returns the ticket's messages that the server has stored.
+ * Waits until the server has stored the messages with these ids. Resolves with "failed" as soon as one of them fails or
+ * the user deletes one, and also if there are no ids.
  */
-export function waitUntilSent(
-  ids: readonly string[],
-  knownMessages: () => readonly Pick<Message, "clientMessageId">[],
-): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+export function waitUntilSent(ids: readonly string[]): Promise<WaitOutcome> {
+  const { promise, resolve } = Promise.withResolvers<WaitOutcome>();
   const stop = onOutboxChange(look);
-  const timer = setTimeout(() => end(false), patienceMs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   look();
   return promise;
 
   function look(): void {
-    const left = outboxEntries().filter(({ clientMessageId }) => ids.includes(clientMessageId));
-    if (left.some(({ state }) => state === "failed")) end(false);
-    else if (left.length === 0) end(ids.every(isStored));
+    const entries = outboxEntries();
+    const left = entries.filter(({ clientMessageId }) => ids.includes(clientMessageId));
+    if (left.some(({ state }) => state === "failed")) end("failed");
+    else if (left.length === 0) end(ids.length > 0 && ids.every(isConfirmed) ? "sent" : "failed");
+    // The messages of a ticket are sent one after the other, so that an earlier upload may hold these messages up.
+    else if (entries.some((entry) => entry.state === "sending" && entry.ticketId === left[0]?.ticketId))
+      pause();
+    else timer ??= setTimeout(() => end("late"), patienceMs);
   }
 
-  function isStored(id: string): boolean {
-    return knownMessages().some(({ clientMessageId }) => clientMessageId === id);
+  function pause(): void {
+    clearTimeout(timer);
+    timer = undefined;
   }
 
-  function end(isSent: boolean): void {
+  function end(outcome: WaitOutcome): void {
     stop();
     clearTimeout(timer);
-    resolve(isSent);
+    resolve(outcome);
   }
 }
