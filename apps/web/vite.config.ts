@@ -40,6 +40,9 @@ const sheetImport =
 /** Code that only the users page and the profile page share. */
 const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
 
+/** Texts and parts that only two or three pages of admins and the operator share. */
+const administration = /\/features\/(installation\/|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))/;
+
 /** Dialog that only the tags page and the kanban board open. */
 const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
 
@@ -116,11 +119,14 @@ export default defineConfig({
             {
               name: "rest",
               test: (id) =>
-                ![planned, sheetImport, users, tagDialog, views, handOver].some((group) => group.test(id)),
+                ![planned, sheetImport, users, tagDialog, views, handOver, administration].some((group) =>
+                  group.test(id),
+                ),
               minShareCount: 2,
               maxModuleSize: 60_000,
             },
             { name: "users", test: users, minShareCount: 2 },
+            { name: "administration", test: administration, minShareCount: 2 },
             { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
             { name: "views", test: views, minShareCount: 2 },
             { name: "hand-over", test: handOver, minShareCount: 2 },
