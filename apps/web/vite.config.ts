@@ -41,7 +41,8 @@ const sheetImport =
 const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
 
 /** Texts and parts that only two or three pages of admins and the operator share. */
-const administration = /\/features\/(installation\/|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))/;
+const administration =
+  /\/features\/(installation\/|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))/;
 
 /** Dialog that only the tags page and the kanban board open. */
 const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
