@@ -174,8 +174,8 @@ export const brandTexts = defineTexts({
     asChosen: "{{color}}, tal como lo eligió.",
     kept: {
       light:
-        "{{color}} queda en los botones, con texto oscuro. En textos, bordes e iconos usamos {{used}}, con contraste para leer (4,5:1).",
-      dark: "{{color}} queda en los botones. En textos, bordes e iconos usamos {{used}}, con contraste para leer (4,5:1).",
+        "{{color}} queda en los botones, con texto oscuro. En textos, bordes e iconos usamos {{used}}, que es legible (4,5:1).",
+      dark: "{{color}} queda en los botones. En textos, bordes e iconos usamos {{used}}, que es legible (4,5:1).",
     },
     mended: {
       light:
