@@ -59,6 +59,7 @@ import * as ticketCounts from "./ticket-counts.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
 import * as ticketRetention from "./ticket-retention.ts";
+import * as ticketSnoozes from "./ticket-snoozes.ts";
 import * as ticketTags from "./ticket-tags.ts";
 import * as ticketViews from "./ticket-views.ts";
 import * as tickets from "./tickets.ts";
@@ -128,6 +129,7 @@ export const features = {
   ticketCounts,
   ticketEvents,
   ticketNotes,
+  ticketSnoozes,
   ticketTags,
   ticketViews,
   tickets,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { savedEvent } from "./shared/event-shapes.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
-import { ticketResource, ticketSchema } from "./tickets.ts";
+import { snoozeEnds, ticketResource, ticketSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
 export const ticketEventTypes = [
@@ -34,6 +34,10 @@ export const ticketEventTypes = [
   "heldByOtherApp",
   /** The company took the conversation back from Meta's agent or from another app. */
   "takenBack",
+  /** A user snoozed the ticket. */
+  "snoozed",
+  /** The ticket woke from its snooze. */
+  "woken",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 
@@ -62,6 +66,10 @@ export const ticketEventSchema = z.object({
   note: z.string().nullable(),
   /** The customer's rating from 1 to 3; null for other events. */
   rating: z.int().nullable(),
+  /** Time until which the ticket was snoozed; null if until the customer's next message, and for other events. */
+  until: instantSchema.nullable(),
+  /** Reason why a snoozed ticket woke; null if a user woke it, and for other events. */
+  wokenBy: z.enum(snoozeEnds).nullable(),
   /** Whether the user who made the change has undone the change. */
   isUndone: z.boolean(),
   createdAt: instantSchema,
@@ -88,7 +96,7 @@ export const undoStep = defineRoute(ticketResource, {
   summary: "Undo the caller's last change to a ticket; refused once anyone changed it since",
   params: idParams,
   body: z.object({
-    step: z.enum(["closed", "returned", "transferred", "untagged"]),
+    step: z.enum(["closed", "returned", "transferred", "untagged", "snoozed"]),
     /** Id of the removed tag, if the removal of a tag is undone. */
     tagId: clearableIdSchema.optional(),
   }),

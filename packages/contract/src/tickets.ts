@@ -31,6 +31,10 @@ export const externalHolders = ["metaAgent", "otherApp"] as const;
 /** A sender other than the company's users who replies to the customer on the company's number. */
 export type ExternalHolder = (typeof externalHolders)[number];
 
+export const snoozeEnds = ["time", "message"] as const;
+/** Reason why a snoozed ticket woke: its time had come, or the customer wrote. */
+export type SnoozeEnd = (typeof snoozeEnds)[number];
+
 export const ticketSchema = z.object({
   id: idSchema,
   uuid: z.uuid(),
@@ -70,6 +74,13 @@ export const ticketSchema = z.object({
    * once a person has answered, in groups, and in closed tickets.
    */
   waitingSince: instantSchema.nullable(),
+  /**
+   * Set while an open ticket is snoozed. `until` is the time at which it wakes; null if only the customer's next message
+   * wakes it.
+   */
+  snooze: z.object({ until: instantSchema.nullable() }).nullable(),
+  /** Reason why the ticket woke; null for other tickets, and after the next answer or step of a user. */
+  snoozeEnd: z.enum(snoozeEnds).nullable(),
   /**
    * End of the customer service window. After its end only templates may be sent. Null for channels without such a
    * window.
@@ -158,7 +169,9 @@ export const listTickets = defineRoute(ticketResource, {
      */
     ads: jsonTextArray(textSchema(500)).optional(),
     fromAd: booleanTextSchema.optional(),
-    /** Returns only open tickets whose customer waits for an answer of a person. */
+    /** Returns only tickets that are snoozed, or only tickets that are not. */
+    snoozed: booleanTextSchema.optional(),
+    /** Returns only open tickets whose customer waits for an answer of a person; snoozed tickets are left out. */
     needsAnswer: booleanTextSchema.optional(),
     /**
      * Sorts by longest wait instead of latest activity. Possible for pending tickets and, with `needsAnswer`, for open

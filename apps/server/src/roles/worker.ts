@@ -27,6 +27,7 @@ import { contactsSink } from "../workflows/contact-import/contacts-sink.ts";
 import { contactListSink } from "../workflows/contact-list-import/list-sink.ts";
 import { runMergeRequests } from "../workflows/contact-merge/run-merge-requests.ts";
 import { clearQueue } from "../workflows/conversations/clear-queue.ts";
+import { wakeTickets, wakingCron } from "../workflows/conversations/wake-tickets.ts";
 import { housekeeping, housekeepingCron } from "../workflows/housekeeping/jobs.ts";
 import { drainChat } from "../workflows/inbound/drain-chat.ts";
 import {
@@ -169,6 +170,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [keepTicketsCron.job]: removeOldTickets({ database, clock, logger }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
+      [wakingCron.job]: wakeTickets({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
     crons: [
@@ -186,6 +188,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       schedulesCron,
       supportCron,
       timersCron,
+      wakingCron,
     ],
   });
 }

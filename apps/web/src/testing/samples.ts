@@ -38,6 +38,8 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     lastMessageAck: null,
     unreadMessages: 0,
     waitingSince: null,
+    snooze: null,
+    snoozeEnd: null,
     windowClosesAt: null,
     heldBy: null,
     ad: null,
@@ -67,6 +69,7 @@ export function sampleFilter(changes: Partial<TicketFilter> = {}): TicketFilter 
     unread: false,
     withoutChatbot: false,
     needsAnswer: false,
+    snoozed: null,
     oldestFirst: false,
     ...changes,
   };

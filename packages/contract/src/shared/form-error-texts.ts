@@ -91,6 +91,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   "Fuso horário desconhecido": { en: "Unknown time zone", es: "Zona horaria desconocida" },
   "Informe um número inteiro": { en: "Enter a whole number", es: "Ingrese un número entero" },
   "Informe um valor": { en: "Enter a value", es: "Ingrese un valor" },
+  "Escolha um horário que ainda não passou": {
+    en: "Choose a time that has not passed yet",
+    es: "Elija un horario que todavía no haya pasado",
+  },
   "Informe a data": { en: "Enter the date", es: "Ingrese la fecha" },
   "Informe a chave": { en: "Enter the key", es: "Ingrese la clave" },
   "Informe a chave da voz": { en: "Enter the voice key", es: "Ingrese la clave de la voz" },

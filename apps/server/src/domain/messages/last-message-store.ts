@@ -1,3 +1,4 @@
+import type { SnoozeEnd } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
@@ -11,6 +12,8 @@ export interface InsertedMessage {
   last_message_id: string;
   unread_messages: number;
   waiting_since: Date | null;
+  snoozed_at: Date | null;
+  snooze_end: SnoozeEnd | null;
   updated_at: Date;
 }
 
@@ -31,7 +34,7 @@ export function insertAsLast(
       ${message.ad ? sql`, ad = ${asJson(message.ad)}, ad_id = ${message.ad.id}` : sql``}
     from written
     where tickets.company_id = ${db.companyId} and tickets.id = ${message.ticketId}
-    returning written.id, tickets.last_message_id, unread_messages, waiting_since, updated_at`);
+    returning written.id, tickets.last_message_id, unread_messages, waiting_since, snoozed_at, snooze_end, updated_at`);
 }
 
 /** SQL assignments for the message that a ticket shows as its last. */
@@ -43,14 +46,19 @@ function lastMessage(writtenBy: MessageWriter, preview: RawBuilder<unknown>): Ra
     last_message_id = case when ${keepsLast} then tickets.last_message_id else written.id end`;
 }
 
-/** SQL assignment of the time since which the customer waits for an answer of a person. */
+/**
+ * SQL assignments of the time since which the customer waits for an answer of a person, and of the snooze, which a
+ * message of the customer ends.
+ */
 function waitingAfter({ writtenBy, createdAt }: NewMessage): RawBuilder<unknown> {
   switch (writtenBy) {
     case "customer":
       return sql`, waiting_since = case when tickets.is_group or tickets.status = 'closed' then tickets.waiting_since
-        else coalesce(tickets.waiting_since, ${createdAt}::timestamptz) end`;
+        else coalesce(tickets.waiting_since, ${createdAt}::timestamptz) end,
+        snoozed_at = null, snoozed_until = null,
+        snooze_end = case when tickets.snoozed_at is null then tickets.snooze_end else 'message' end`;
     case "staff":
-      return sql`, waiting_since = null`;
+      return sql`, waiting_since = null, snooze_end = null`;
     case "program":
       return sql``;
   }
@@ -89,7 +97,8 @@ export function insertManyAsLast(
     update tickets set ${lastMessage("program", sql`told.preview`)}, updated_at = now()
     from written join told on told.external_id = written.external_id
     where tickets.company_id = ${db.companyId} and tickets.id = written.ticket_id
-    returning written.id, tickets.last_message_id, tickets.unread_messages, tickets.waiting_since, tickets.updated_at`);
+    returning written.id, tickets.last_message_id, tickets.unread_messages, tickets.waiting_since, tickets.snoozed_at,
+      tickets.snooze_end, tickets.updated_at`);
 }
 
 /** Updates the message preview of the ticket that shows this message as its last. */

@@ -13,6 +13,8 @@ export function presentTicketEvent(row: TicketEventRow): TicketEvent {
     campaign: row.details.campaign ?? null,
     note: row.details.note ?? null,
     rating: row.details.rating ?? null,
+    until: row.details.until ?? null,
+    wokenBy: row.details.wokenBy ?? null,
     isUndone: row.undone_at !== null,
     createdAt: row.created_at.toISOString(),
   };

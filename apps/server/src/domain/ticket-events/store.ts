@@ -1,4 +1,5 @@
 import type { TicketEventType } from "@recado/contract/ticket-events";
+import type { SnoozeEnd } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
@@ -29,6 +30,10 @@ export interface TicketSnapshot {
   queued_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** The snooze is undefined in events from before tickets could be snoozed. */
+  snoozed_at?: string | null;
+  snoozed_until?: string | null;
+  snooze_end?: SnoozeEnd | null;
 }
 
 export interface TicketEventDetails {
@@ -38,6 +43,8 @@ export interface TicketEventDetails {
   campaign?: { name: string; text: string };
   rating?: number;
   note?: string;
+  until?: string;
+  wokenBy?: SnoozeEnd;
   /** Texts of the messages that this event sent to the customer. */
   said?: readonly string[];
 }

@@ -152,13 +152,24 @@ export interface LastMessage {
   ack: number;
   unread_messages: number;
   waiting_since: Date | null;
+  snoozed_at: Date | null;
+  snooze_end: TicketRow["snooze_end"];
   updated_at: Date;
 }
 
 /** Returns the locked ticket with the fields that change when `message` is stored in the ticket. */
 export function withLastMessage(before: TicketRow, message: LastMessage): TicketRow {
-  const { unread_messages, waiting_since, updated_at } = message;
-  const ticket = { ...before, unread_messages, waiting_since, updated_at };
+  const { unread_messages, waiting_since, snoozed_at, snooze_end, updated_at } = message;
+  const snoozed_until = snoozed_at && before.snoozed_until;
+  const ticket = {
+    ...before,
+    unread_messages,
+    waiting_since,
+    snoozed_at,
+    snoozed_until,
+    snooze_end,
+    updated_at,
+  };
   if (message.last_message_id !== message.id) return ticket;
   return {
     ...ticket,

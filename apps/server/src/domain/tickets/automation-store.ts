@@ -70,6 +70,19 @@ export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<Ticket
     ${presentableTickets(sql`moved t`)} order by t.id`);
 }
 
+/** Wakes snoozed tickets whose time has come, the earliest first. They become the newest of their lists. */
+export function wakeDue(db: ReadTx, now: Date, most: number): Promise<TicketRow[]> {
+  return db.rows(sql<TicketRow>`
+    with due as materialized (
+      select id from tickets where company_id = ${db.companyId} and snoozed_at is not null and snoozed_until <= ${now}
+      order by snoozed_until limit ${most} for update skip locked),
+    woken as (
+      update tickets set snoozed_at = null, snoozed_until = null, snooze_end = 'time', updated_at = now()
+      from due where tickets.company_id = ${db.companyId} and tickets.id = due.id
+      returning tickets.*)
+    ${presentableTickets(sql`woken t`)} order by t.id`);
+}
+
 export interface ExpiredTicketRow extends TicketRow {
   expires_inactive_message: string;
   language: Language;
@@ -78,7 +91,7 @@ export interface ExpiredTicketRow extends TicketRow {
 
 /**
  * Closes tickets whose customer has not answered within the connection's limit. Skips tickets that another app answers,
- * because the farewell message would take the conversation over. Our messages that failed to reach WhatsApp, or were
+ * because the farewell message would take the conversation over, and snoozed tickets, which wait on purpose. Our messages that failed to reach WhatsApp, or were
  * deleted before they reached it, do not start the wait for an answer.
  */
 export function closeExpired(db: ReadTx, now: Date, most: number): Promise<ExpiredTicketRow[]> {
@@ -90,7 +103,7 @@ export function closeExpired(db: ReadTx, now: Date, most: number): Promise<Expir
         select from_me, ack from messages
         where company_id = t.company_id and ticket_id = t.id and not (from_me and ack = 0 and is_deleted)
         order by id desc limit 1) last
-      where w.company_id = ${db.companyId} and w.expires_ticket > 0 and t.status = 'open' and not t.is_group
+      where w.company_id = ${db.companyId} and w.expires_ticket > 0 and t.status = 'open' and not t.is_group and t.snoozed_at is null
         and t.held_by is null and t.updated_at <= ${now}::timestamptz - make_interval(mins => w.expires_ticket) and last.from_me and last.ack > 0
       order by t.updated_at limit ${most} for update of t skip locked),
     expired as (

@@ -1,6 +1,9 @@
-import type { ExternalHolder, TicketStatus } from "@recado/contract/tickets";
+import type { ExternalHolder, SnoozeEnd, TicketStatus } from "@recado/contract/tickets";
 import type { RawBuilder } from "kysely";
 import type { Json } from "../../platform/db/schema.ts";
+
+/** Columns of a ticket that is not snoozed. */
+export const wokenColumns = { snoozed_at: null, snoozed_until: null, snooze_end: null };
 
 /** Columns of a ticket that ticket events and the bot's rules change. */
 export interface TicketChanges {
@@ -13,6 +16,9 @@ export interface TicketChanges {
   integration_id?: number | null;
   unread_messages?: number;
   waiting_since?: null;
+  snoozed_at?: RawBuilder<Date> | null;
+  snoozed_until?: RawBuilder<Date> | Date | null;
+  snooze_end?: SnoozeEnd | null;
   chatbot?: boolean;
   held_by?: ExternalHolder | null;
   held_changed_at?: Date;

@@ -35,6 +35,8 @@ export function presentTicket(row: TicketRow): Ticket {
     lastMessageAuthor: lastAuthorOf(row),
     unreadMessages: row.unread_messages,
     waitingSince: row.status === "closed" ? null : (row.waiting_since?.toISOString() ?? null),
+    snooze: presentSnooze(row),
+    snoozeEnd: row.status === "open" ? row.snooze_end : null,
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     heldBy: row.held_by,
     ad: row.ad,
@@ -64,6 +66,10 @@ export function presentDetail(row: DetailedTicketRow): TicketDetail {
   const ticket = presentTicket(row);
   const extraInfo = extraInfoOf({ extra_info: row.contact_extra_info });
   return { ...ticket, contact: { ...ticket.contact, extraInfo } };
+}
+
+function presentSnooze({ snoozed_at, snoozed_until }: TicketRow): Ticket["snooze"] {
+  return snoozed_at && { until: snoozed_until?.toISOString() ?? null };
 }
 
 export function presentTicketContact(row: TicketRow): Ticket["contact"] {

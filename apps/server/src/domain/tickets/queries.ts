@@ -103,15 +103,24 @@ export function ticketFilters(companyId: number, actor: Actor, query: TicketQuer
     conditions.push(sql`t.connection_id = any(${query.whatsappIds})`);
   if (query.users && query.users.length > 0 && seesAllTickets(actor))
     conditions.push(sql`t.user_id = any(${query.users})`);
-  if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
-  // The states are literals, so that the planner can use the partial index of unanswered tickets.
-  if (query.needsAnswer) conditions.push(sql`t.status = 'open' and t.waiting_since is not null`);
-  if (query.withoutChatbot) conditions.push(sql`not t.chatbot`);
-  conditions.push(...fromAds(query));
+  conditions.push(...inState(query), ...fromAds(query));
   conditions.push(...withinDays(sql`t.created_at`, query.date, query.date));
   conditions.push(...withinDays(sql`t.updated_at`, query.updatedAt, query.updatedAt));
   if (query.tags && query.tags.length > 0) conditions.push(carryingTags(companyId, query.tags));
   return sql.join(conditions, sql` and `);
+}
+
+/** SQL conditions for what still has to be done with the tickets `t`. */
+function inState(query: TicketQuery): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
+  // The status is a literal, so that the planner can use the partial index of unanswered tickets.
+  if (query.needsAnswer)
+    conditions.push(sql`t.status = 'open' and t.waiting_since is not null and t.snoozed_at is null`);
+  if (query.snoozed !== undefined)
+    conditions.push(query.snoozed ? sql`t.snoozed_at is not null` : sql`t.snoozed_at is null`);
+  if (query.withoutChatbot) conditions.push(sql`not t.chatbot`);
+  return conditions;
 }
 
 function fromAds({ fromAd, ads = [] }: TicketQuery): RawBuilder<unknown>[] {

@@ -1,5 +1,5 @@
 import type { MessageAd, MessageMedia, MessageMediaType } from "@recado/contract/message-content";
-import type { ExternalHolder, TicketStatus } from "@recado/contract/tickets";
+import type { ExternalHolder, SnoozeEnd, TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
@@ -7,7 +7,7 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 import { selectGroupAuthor, selectMentions } from "../contacts/queries.ts";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
-import type { TicketChanges } from "./columns.ts";
+import { type TicketChanges, wokenColumns } from "./columns.ts";
 
 export type { TicketChanges } from "./columns.ts";
 
@@ -44,6 +44,9 @@ export interface TicketRow {
   last_participant: string | null;
   unread_messages: number;
   waiting_since: Date | null;
+  snoozed_at: Date | null;
+  snoozed_until: Date | null;
+  snooze_end: SnoozeEnd | null;
   window_closes_at: Date | null;
   held_by: ExternalHolder | null;
   /**
@@ -69,7 +72,8 @@ const ticketColumns = sql`
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, ${lastMentions} as last_mentions, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
   m.is_deleted as last_deleted, ${sql.raw(selectGroupAuthor("t", "m"))} as last_author, m.participant as last_participant,
-  t.unread_messages, t.waiting_since, case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
+  t.unread_messages, t.waiting_since, t.snoozed_at, t.snoozed_until, t.snooze_end,
+  case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
   t.held_by, t.held_changed_at, t.ad, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((
     select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color, 'kanban', g.kanban::integer) order by g.name collate name_order)
@@ -199,22 +203,6 @@ export function lockUnfinishedOfQueue(db: ReadTx, queueId: number): Promise<Tick
     ${presentableTickets(sql`held t`)} order by t.id`);
 }
 
-/** Extends the contact's answer window, unless the window already ends later; returns the window's end. */
-export async function extendAnswerWindow(
-  db: ReadTx,
-  connectionId: number,
-  contactId: number,
-  closesAt: Date,
-): Promise<Date> {
-  const rows = await db.rows(sql<{ closes_at: Date }>`
-    insert into answer_windows (company_id, connection_id, contact_id, closes_at)
-    values (${db.companyId}, ${connectionId}, ${contactId}, ${closesAt})
-    on conflict (company_id, connection_id, contact_id)
-      do update set closes_at = greatest(answer_windows.closes_at, excluded.closes_at)
-    returning closes_at`);
-  return onlyRow(rows).closes_at;
-}
-
 export interface NewTicket {
   contactId: number;
   connectionId: number;
@@ -242,11 +230,13 @@ export async function insertTicket(db: ReadTx, ticket: NewTicket): Promise<numbe
   return rows[0]?.id;
 }
 
+/** Updates a ticket. A change of its status, user or queue ends its snooze. */
 export async function updateTicketRow(db: ReadTx, id: number, changes: TicketChanges): Promise<void> {
+  const isMoved = ["status", "user_id", "queue_id"].some((name) => name in changes);
   await db.run(
     build
       .updateTable("tickets")
-      .set({ ...changes, updated_at: sql`now()` })
+      .set({ ...(isMoved ? wokenColumns : {}), ...changes, updated_at: sql`now()` })
       .where("company_id", "=", db.companyId)
       .where("id", "=", id),
   );
@@ -263,7 +253,8 @@ export async function returnRowsOf(
       select id from tickets where company_id = ${db.companyId} and user_id = ${userId} and status = 'open'
         and ${isOutside(kept)}
       order by id for update)
-    update tickets set status = 'pending', user_id = null, queued_at = now(), started_at = null, updated_at = now()
+    update tickets set status = 'pending', user_id = null, queued_at = now(), started_at = null, snoozed_at = null,
+      snoozed_until = null, snooze_end = null, updated_at = now()
     from held where tickets.company_id = ${db.companyId} and tickets.id = held.id returning tickets.id`);
   return rows.map(({ id }) => id);
 }
@@ -290,7 +281,7 @@ export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapsh
   const rows = await db.rows(sql<{ snapshot: TicketSnapshot }>`
     select to_jsonb(s) as snapshot from (
       select status, user_id, queue_id, connection_id, chatbot, bot_state, use_integration, prompt_id, integration_id,
-        queued_at, started_at, finished_at from tickets where company_id = ${db.companyId} and id = ${id}) s`);
+        queued_at, started_at, finished_at, snoozed_at, snoozed_until, snooze_end from tickets where company_id = ${db.companyId} and id = ${id}) s`);
   return onlyRow(rows).snapshot;
 }
 

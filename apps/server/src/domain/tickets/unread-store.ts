@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Counts each user's open tickets with unread messages; users without any are missing. */
+/** Counts each user's open tickets with unread messages, without snoozed tickets; users without any are missing. */
 export async function countOwnUnread(
   db: ReadTx,
   userIds: readonly number[],
@@ -9,7 +9,7 @@ export async function countOwnUnread(
   if (userIds.length === 0) return new Map();
   const rows = await db.rows(sql<{ user_id: number; count: number }>`
     select user_id, count(*)::integer as count from tickets
-    where company_id = ${db.companyId} and status = 'open' and unread_messages > 0
+    where company_id = ${db.companyId} and status = 'open' and unread_messages > 0 and snoozed_at is null
       and user_id = any(${[...new Set(userIds)]})
     group by user_id`);
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));

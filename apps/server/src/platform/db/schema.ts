@@ -1132,6 +1132,9 @@ export interface Tickets {
   rating: number | null;
   rating_until: Timestamp | null;
   rating_user_id: number | null;
+  snooze_end: string | null;
+  snoozed_at: Timestamp | null;
+  snoozed_until: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   unread_messages: Generated<number>;

@@ -58,6 +58,8 @@ function makeUpTicket({ companyId, now }: TestSetting, words: string): Ticket {
     lastMessageDeleted: false,
     waitingSince: null,
     lastMessageAuthor: null,
+    snooze: null,
+    snoozeEnd: null,
     unreadMessages: 1,
     windowClosesAt: null,
     heldBy: null,

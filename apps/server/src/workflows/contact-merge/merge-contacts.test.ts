@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { lockIdentities } from "../../domain/contacts/store.ts";
 import { insertNotices } from "../../domain/notices/store.ts";
 import { insertTag } from "../../domain/tags/store.ts";
-import { extendAnswerWindow } from "../../domain/tickets/store.ts";
+import { extendAnswerWindow } from "../../domain/tickets/answer-window-store.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {

@@ -9,7 +9,7 @@ import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertQueue } from "../../domain/queues/store.ts";
-import { extendAnswerWindow } from "../../domain/tickets/store.ts";
+import { extendAnswerWindow } from "../../domain/tickets/answer-window-store.ts";
 import { SendError } from "../../ports/channel.ts";
 import {
   createOpenTicket,

@@ -4,6 +4,7 @@ import * as messages from "@recado/contract/messages";
 import { deleteQueue, listQueueCoverage } from "@recado/contract/queues";
 import { pageSize } from "@recado/contract/shared/pagination";
 import * as ticketEvents from "@recado/contract/ticket-events";
+import * as snoozes from "@recado/contract/ticket-snoozes";
 import * as ticketTags from "@recado/contract/ticket-tags";
 import * as tickets from "@recado/contract/tickets";
 import { accessConnection } from "../../domain/connections/policy.ts";
@@ -34,6 +35,7 @@ import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { removeTicket } from "./remove-ticket.ts";
 import { resendFailedMessage } from "./resend-message.ts";
+import { snoozeTicket, wakeTicket } from "./snooze-ticket.ts";
 import { addTag, clearTags, removeTag, syncTags } from "./tag-ticket.ts";
 import { takeControl } from "./take-control.ts";
 import { undoStep } from "./undo-step.ts";
@@ -126,7 +128,7 @@ function messageRoutes(deps: ConversationDeps): Endpoint[] {
   ];
 }
 
-/** Routes that list a ticket's events, and the route that undoes the last step. */
+/** Routes that list a ticket's events, snooze the ticket, and undo the last step. */
 function stepRoutes(deps: ConversationDeps): Endpoint[] {
   return [
     serve(ticketEvents.listTicketEvents, ({ actor, params, read }) =>
@@ -139,6 +141,12 @@ function stepRoutes(deps: ConversationDeps): Endpoint[] {
         };
       }),
     ),
+    serve(snoozes.snoozeTicket, ({ actor, params, body, write }) =>
+      write((db) =>
+        snoozeTicket(deps, db, actor, params.id, body.until === null ? null : new Date(body.until)),
+      ),
+    ),
+    serve(snoozes.wakeTicket, ({ actor, params, write }) => write((db) => wakeTicket(db, actor, params.id))),
     serve(ticketEvents.undoStep, ({ actor, params, body, write }) =>
       write((db) => undoStep(deps, db, actor, params.id, body)),
     ),

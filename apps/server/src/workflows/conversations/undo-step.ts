@@ -114,13 +114,17 @@ function botStateOf(before: TicketSnapshot, after: TicketSnapshot, now: TicketSn
 
 function changesTo(snapshot: TicketSnapshot): TicketChanges {
   const instant = (text: string) => sql<Date>`${text}::timestamptz`;
-  const { bot_state, queued_at, started_at, finished_at, ...rest } = snapshot;
+  const { bot_state, queued_at, started_at, finished_at, snoozed_at, snoozed_until, snooze_end, ...rest } =
+    snapshot;
   return {
     ...rest,
     rating_until: null,
     queued_at: instant(queued_at),
     started_at: started_at === null ? null : instant(started_at),
     finished_at: finished_at === null ? null : instant(finished_at),
+    snoozed_at: snoozed_at == null ? null : instant(snoozed_at),
+    snoozed_until: snoozed_until == null ? null : instant(snoozed_until),
+    snooze_end: snooze_end ?? null,
   };
 }
 

@@ -6,9 +6,10 @@ import { publishMentions, recordMessage, type StoredMessage } from "../../domain
 import { contentBody, fileBody, type MessageBody, type MessageFile } from "../../domain/messages/rules.ts";
 import { findByExternalId, type MessageWriter } from "../../domain/messages/store.ts";
 import { isSettingOn } from "../../domain/settings/queries.ts";
-import { openTicketFor } from "../../domain/tickets/actions.ts";
+import { openTicketFor, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import { extendAnswerWindow } from "../../domain/tickets/answer-window-store.ts";
 import { lockAwaitingRating } from "../../domain/tickets/automation-store.ts";
-import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../../domain/tickets/store.ts";
+import { lockUnfinishedTicket, type TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
@@ -64,6 +65,12 @@ async function takeMessage(
   const ticket = await followMessage(db, found, received);
   // Publishes the message to the users who may see the ticket.
   const stored = await storeMessage(db, receipt, ticket, received);
+  if (stored && ticket.snoozed_at !== null && stored.ticket.snoozed_at === null)
+    await recordTicketEvent(db, stored.ticket, {
+      type: "woken",
+      userId: null,
+      details: { wokenBy: "message" },
+    });
   if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
   const isMoved = stored !== undefined && (await answerByItself(db, receipt, received, stored));
   receipt.chat.ticket = isMoved ? undefined : (stored?.ticket ?? ticket);

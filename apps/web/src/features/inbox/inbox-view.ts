@@ -6,11 +6,11 @@ export const inboxTabs = ["open", "pending", "closed", "search"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
 /** Dialogs of the inbox. Each has a URL, so that the browser's Back button closes the dialog. */
-const inboxDialogs = ["new", "transfer", "schedule"] as const;
+const inboxDialogs = ["new", "transfer", "schedule", "snooze"] as const;
 export type InboxDialog = (typeof inboxDialogs)[number];
 
 /** Parts of the open tickets that can be shown alone. */
-const openParts = ["needsAnswer"] as const;
+const openParts = ["needsAnswer", "snoozed"] as const;
 export type OpenPart = (typeof openParts)[number];
 
 const ids = z.array(z.int().positive()).optional().catch(undefined);
@@ -104,8 +104,14 @@ export function filterFor(
     unread: search.unread === true,
     withoutChatbot: false,
     needsAnswer,
+    snoozed: snoozedOf(tab, search),
     oldestFirst: (tab === "pending" || needsAnswer) && oldestFirst,
   };
+}
+
+/** Snoozed tickets are in a list of their own until they wake. */
+function snoozedOf(tab: InboxTab, { part }: InboxSearch): boolean | null {
+  return tab === "open" ? part === "snoozed" : null;
 }
 
 function withoutEmpty(search: InboxSearch): InboxSearch {

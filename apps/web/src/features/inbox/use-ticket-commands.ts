@@ -8,6 +8,7 @@ import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
 import { useTicketActions } from "../tickets/use-ticket-actions.ts";
+import { partTexts } from "./list/part-texts.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
 interface TicketCommandParts {
@@ -23,6 +24,7 @@ interface TicketCommandParts {
  */
 export function useTicketCommands({ open, present }: TicketCommandParts) {
   const t = useTexts(ticketTexts);
+  const inParts = useTexts(partTexts);
   const user = useUser();
   const { run } = useTicketActions();
   const dialogs = useInboxDialogs();
@@ -38,7 +40,8 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
     action("return", { keys: "d", staysInList: true }),
     action("resolve", { keys: "e", staysInList: true }),
     action("reopen", { keys: "o" }),
-    command("transfer", t("transfer"), may(open, "return"), { keys: "t", run: transfer }),
+    command("transfer", t("transfer"), may(open, "return"), { keys: "t", run: () => attend("transfer") }),
+    command("snooze", inParts("snooze"), may(open, "return"), { keys: "z", run: () => attend("snooze") }),
     command("schedule", t("schedule"), mayPlan(open), { keys: "s", run: schedule }),
     command("tags", t("keys.tags"), open !== undefined, { keys: "l", run: pickTags }),
   ]);
@@ -62,9 +65,9 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
     if (ticket && may(ticket, name)) run(name, ticket, next);
   }
 
-  function transfer(): void {
+  function attend(dialog: "transfer" | "snooze"): void {
     const ticket = present();
-    if (ticket && may(ticket, "return")) dialogs.open("transfer", ticket);
+    if (ticket && may(ticket, "return")) dialogs.open(dialog, ticket);
   }
 
   function schedule(): void {

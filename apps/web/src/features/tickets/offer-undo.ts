@@ -8,7 +8,7 @@ import type { OpenTicket } from "./open-ticket.ts";
 import { undoTexts } from "./undo-texts.ts";
 
 type Done =
-  | { step: "closed" | "returned" | "transferred" }
+  | { step: "closed" | "returned" | "transferred" | "snoozed" }
   | { step: "untagged"; tag: { readonly id: number; readonly name: string } };
 
 /**

@@ -13,6 +13,7 @@ type News =
   | "lastMessageAuthor"
   | "unreadMessages"
   | "waitingSince"
+  | "snoozeEnd"
   | "updatedAt";
 
 /**
@@ -33,6 +34,7 @@ export function withoutNews({
   lastMessageAuthor: _lastMessageAuthor,
   unreadMessages: _unreadMessages,
   waitingSince: _waitingSince,
+  snoozeEnd: _snoozeEnd,
   updatedAt: _updatedAt,
   ...open
 }: Ticket): OpenTicket {

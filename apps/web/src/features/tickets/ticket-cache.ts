@@ -33,7 +33,7 @@ export interface ListRules {
   recount: (filter: TicketFilter) => void;
   /**
    * Whether the change can remove the ticket from a list. False if the change is a new message, which removes its
-   * ticket from no list but the list of unanswered tickets.
+   * ticket from no list but those of unanswered and of snoozed tickets.
    */
   mayLeave?: boolean;
 }
@@ -64,9 +64,12 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
   }
 }
 
-/** Whether the change can remove the ticket from the list. An answer removes it from the unanswered tickets. */
-function mayLeaveList({ mayLeave = true }: ListRules, { needsAnswer }: TicketFilter): boolean {
-  return mayLeave || needsAnswer;
+/**
+ * Whether the change can remove the ticket from the list. An answer removes it from the unanswered tickets, and a
+ * message of the customer from the snoozed tickets.
+ */
+function mayLeaveList({ mayLeave = true }: ListRules, { needsAnswer, snoozed }: TicketFilter): boolean {
+  return mayLeave || needsAnswer || snoozed === true;
 }
 
 /**

@@ -37,6 +37,8 @@ export interface TicketFilter {
   withoutChatbot: boolean;
   /** Whether only tickets match whose customer waits for an answer of a person. */
   needsAnswer: boolean;
+  /** Whether only snoozed tickets match, or only others; null if both match. */
+  snoozed: boolean | null;
   /**
    * Whether the list is sorted by waiting time, with the longest waiting ticket first, instead of by latest activity.
    */
@@ -86,14 +88,20 @@ export function isOpenEnded(filter: TicketFilter): boolean {
  * users. The user's permissions are not checked, because the server sends only tickets that the user may see.
  */
 export function matchesFilter(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
-  if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
-  if (filter.withoutChatbot && ticket.chatbot) return false;
-  if (filter.needsAnswer && !ticket.waitingSince) return false;
+  if (ticket.status !== filter.status || !isInState(ticket, filter)) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
     return false;
   if (filter.connectionIds.length > 0 && !filter.connectionIds.includes(ticket.whatsappId ?? 0)) return false;
   if (!cameFrom(ticket, filter)) return false;
   return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
+}
+
+/** Whether the filter's conditions for what still has to be done with the ticket are met. */
+function isInState(ticket: Ticket, { unread, withoutChatbot, needsAnswer, snoozed }: TicketFilter): boolean {
+  const isSnoozed = Boolean(ticket.snooze);
+  if (snoozed !== null && snoozed !== isSnoozed) return false;
+  if (needsAnswer && (isSnoozed || !ticket.waitingSince)) return false;
+  return !(unread && ticket.unreadMessages === 0) && !(withoutChatbot && ticket.chatbot);
 }
 
 function cameFrom({ ad }: Ticket, { ads, fromAd }: TicketFilter): boolean {

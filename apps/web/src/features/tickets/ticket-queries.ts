@@ -151,7 +151,7 @@ function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketL
 
 function queryOf(filter: TicketFilter) {
   const { status, showAll, queueIds, connectionIds, ads, fromAd, tags } = filter;
-  const { users, searchParam, unread, withoutChatbot, needsAnswer, oldestFirst } = filter;
+  const { users, searchParam, unread, withoutChatbot, needsAnswer, snoozed, oldestFirst } = filter;
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
@@ -165,6 +165,7 @@ function queryOf(filter: TicketFilter) {
     ...(unread ? { withUnreadMessages: "true" as const } : {}),
     ...(withoutChatbot ? { withoutChatbot: "true" as const } : {}),
     ...(needsAnswer ? { needsAnswer: "true" as const } : {}),
+    ...(snoozed === null ? {} : { snoozed: String(snoozed) as "true" | "false" }),
     ...(oldestFirst ? { oldestFirst: "true" as const } : {}),
   };
 }

@@ -192,6 +192,8 @@ function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
     campaign: null,
     note: null,
     rating: null,
+    until: null,
+    wokenBy: null,
     isUndone: false,
   };
   return { kind: "event", key: type, at, event: { ...event, createdAt: at } };

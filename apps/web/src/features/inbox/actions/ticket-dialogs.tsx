@@ -13,6 +13,9 @@ const TransferDialog = lazyComponent(() =>
   import("./transfer-dialog.tsx").then((module) => ({ default: module.TransferDialog })),
 );
 
+const SnoozeDialog = lazyComponent(() =>
+  import("./snooze-dialog.tsx").then((module) => ({ default: module.SnoozeDialog })),
+);
 const ScheduleDialog = lazyComponent(() =>
   import("../../schedules/schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
 );
@@ -47,6 +50,8 @@ function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
   if (!ticket) return null;
   if (dialog === "transfer")
     return <TransferDialog key={ticket.id} ticket={ticket} onClose={close} onTransferred={leave} />;
+  if (dialog === "snooze")
+    return <SnoozeDialog key={ticket.id} ticket={ticket} onClose={close} onDone={leave} />;
   return <ScheduleFromDraft key={ticket.id} ticket={ticket} onClose={close} />;
 }
 

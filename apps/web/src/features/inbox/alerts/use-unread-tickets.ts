@@ -15,6 +15,7 @@ const mine: TicketFilter = {
   unread: true,
   withoutChatbot: true,
   needsAnswer: false,
+  snoozed: false,
   oldestFirst: false,
 };
 const waiting: TicketFilter = { ...mine, status: "pending" };

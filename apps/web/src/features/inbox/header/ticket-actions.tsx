@@ -5,6 +5,7 @@ import {
   IconArrowsExchange,
   IconCalendarPlus,
   IconCheck,
+  IconClockPause,
   IconDotsVertical,
   IconRefresh,
   IconTrash,
@@ -20,6 +21,7 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../../tickets/ticket-rules.ts";
 import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
+import { partTexts } from "../list/part-texts.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 import classes from "./header.module.css";
 
@@ -34,7 +36,7 @@ const primaryIcons: Readonly<Record<Exclude<TicketAction, "return">, ReactNode>>
 };
 
 interface OptionalStep {
-  name: "return" | "transfer" | "schedule";
+  name: "return" | "transfer" | "snooze" | "schedule";
   label: string;
   /** Key of the keyboard shortcut, shown in the button's title. */
   key: string;
@@ -90,6 +92,7 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
 function useOptionalSteps(ticket: OpenTicket, mayReturn: boolean, giveBack: () => void): OptionalStep[] {
   const t = useTexts(ticketTexts);
   const { open } = useInboxDialogs();
+  const inParts = useTexts(partTexts);
   const maySchedule = usePlan()("useSchedules") === true && ticket.status !== "pending";
   const returned: OptionalStep = {
     name: "return",
@@ -105,6 +108,13 @@ function useOptionalSteps(ticket: OpenTicket, mayReturn: boolean, giveBack: () =
     icon: IconArrowsExchange,
     run: () => open("transfer"),
   };
+  const snoozed: OptionalStep = {
+    name: "snooze",
+    label: inParts("snooze"),
+    key: "Z",
+    icon: IconClockPause,
+    run: () => open("snooze"),
+  };
   const scheduled: OptionalStep = {
     name: "schedule",
     label: t("schedule"),
@@ -112,7 +122,7 @@ function useOptionalSteps(ticket: OpenTicket, mayReturn: boolean, giveBack: () =
     icon: IconCalendarPlus,
     run: () => open("schedule"),
   };
-  return [...(mayReturn ? [returned, transferred] : []), ...(maySchedule ? [scheduled] : [])];
+  return [...(mayReturn ? [returned, transferred, snoozed] : []), ...(maySchedule ? [scheduled] : [])];
 }
 
 interface TicketMenuProps {

@@ -9,7 +9,12 @@ import { useTabFilter } from "./use-tab-filter.ts";
 
 /** Buttons that show a part of the open tickets alone, each with a count. */
 export function OpenParts() {
-  return <PartButton part="needsAnswer" />;
+  return (
+    <>
+      <PartButton part="needsAnswer" />
+      <PartButton part="snoozed" />
+    </>
+  );
 }
 
 function PartButton({ part }: { part: OpenPart }) {

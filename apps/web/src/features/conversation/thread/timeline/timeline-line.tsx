@@ -1,7 +1,7 @@
 import type { TicketEvent } from "@recado/contract/ticket-events";
 import type { TicketNote } from "@recado/contract/ticket-notes";
 import { IconNote } from "@tabler/icons-react";
-import { formatTime } from "../../../../shared/format/time.ts";
+import { formatDateTime, formatTime } from "../../../../shared/format/time.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { placeName, type TimelineEntry } from "./timeline.ts";
 import classes from "./timeline-line.module.css";
@@ -18,7 +18,7 @@ export function TimelineLine({ entry }: { entry: TimelineEntry }) {
 
 function EventLine({ event, at }: { event: TicketEvent; at: string }) {
   const t = useTexts(timelineTexts);
-  const { type, user, tag, rating, campaign, note, isUndone } = event;
+  const { type, user, tag, rating, campaign, note, until, wokenBy, isUndone } = event;
   const words = {
     name: user?.name ?? "",
     tag: tag?.name ?? "",
@@ -26,6 +26,8 @@ function EventLine({ event, at }: { event: TicketEvent; at: string }) {
     campaign: campaign?.name ?? "",
     said: shortened(campaign?.text ?? ""),
     note: note ? `: “${shortened(note)}”` : "",
+    until: until ? t("until", { at: formatDateTime(until) }) : t("untilMessage"),
+    why: wokenBy ? t(`because.${wokenBy}`) : "",
     from: placeName(event, "from", t("noQueue")),
     to: placeName(event, "to", t("noQueue")),
   };

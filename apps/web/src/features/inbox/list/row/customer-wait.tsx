@@ -1,6 +1,12 @@
-import { type Icon, IconAlertTriangle, IconClockExclamation, IconMessageReply } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconClockExclamation,
+  IconClockPause,
+  IconMessageReply,
+} from "@tabler/icons-react";
 import { formatAgo } from "../../../../shared/format/ago.ts";
-import { formatDateTime } from "../../../../shared/format/time.ts";
+import { formatDateTime, formatTimeOrDate } from "../../../../shared/format/time.ts";
 import { useNow } from "../../../../shared/format/use-now.ts";
 import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
@@ -33,5 +39,18 @@ export function CustomerWait({ since }: { since: string }) {
       <LevelIcon size={14} stroke={1.75} role="img" aria-label={t("waits")} />
       {formatAgo(since, now, locales[currentLanguage()])}
     </time>
+  );
+}
+
+/** Mark of a snoozed ticket: the time until which it is snoozed; null means until the customer's next message. */
+export function SnoozedUntil({ until }: { until: string | null }) {
+  const t = useTexts(partTexts);
+  const at = until === null ? undefined : formatDateTime(until);
+  const title = at === undefined ? t("untilMessage") : t("until", { at });
+  return (
+    <span className={`${classes.time} ${classes.wait}`} title={title}>
+      <IconClockPause size={14} stroke={1.75} role="img" aria-label={title} />
+      {until !== null && formatTimeOrDate(until)}
+    </span>
   );
 }

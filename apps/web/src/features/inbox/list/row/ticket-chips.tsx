@@ -1,9 +1,10 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { IconPlug, IconRobot, IconUser } from "@tabler/icons-react";
+import { IconClockPlay, IconPlug, IconRobot, IconUser } from "@tabler/icons-react";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Chip } from "../../../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../../../shared/ui/layout/color-chip.tsx";
 import { ticketTexts } from "../../../tickets/texts.ts";
+import { partTexts } from "../part-texts.ts";
 import classes from "./row.module.css";
 import type { ShownChips } from "./shown-chips.ts";
 
@@ -12,14 +13,18 @@ interface TicketChipsProps {
   shown: ShownChips;
 }
 
-/** Chips with a ticket's user, queue, connection and tags. Chips that do not fit into the row fade out. */
+/** Chips with the reason why a snoozed ticket is back, and with a ticket's user, queue, connection and tags. Chips that do not fit into the row fade out. */
 export function TicketChips({ ticket, shown }: TicketChipsProps) {
   const t = useTexts(ticketTexts);
+  const inParts = useTexts(partTexts);
   const { queue, whatsapp, user } = ticket;
   return (
     <span className={classes.chips}>
       {ticket.chatbot && (
         <IconRobot className={classes.robot} size={15} stroke={1.75} role="img" aria-label={t("chatbot")} />
+      )}
+      {ticket.snoozeEnd && (
+        <Chip icon={<IconClockPlay size={12} stroke={1.75} />}>{inParts(`back.${ticket.snoozeEnd}`)}</Chip>
       )}
       {ticket.heldBy && (
         <Chip icon={<IconRobot size={12} stroke={1.75} />}>{t(`heldBy.${ticket.heldBy}`)}</Chip>

@@ -18,7 +18,7 @@ import { ticketTexts } from "../../../tickets/texts.ts";
 import { useTicketActions } from "../../../tickets/use-ticket-actions.ts";
 import { setPeekedTicket } from "../peeked-ticket.ts";
 import { useIsSelecting, useIsTicketSelected } from "../selection/selection.ts";
-import { CustomerWait } from "./customer-wait.tsx";
+import { CustomerWait, SnoozedUntil } from "./customer-wait.tsx";
 import { PreviewLine } from "./preview-line.tsx";
 import classes from "./row.module.css";
 import boxes from "./select-box.module.css";
@@ -115,9 +115,11 @@ export const TicketListRow = memo(function TicketRow({
   );
 });
 
-/** Wait of the ticket or of its customer; without a wait, the time of the latest activity. */
-function RowTime({ ticket: { status, queuedAt, waitingSince, updatedAt } }: Pick<TicketRowProps, "ticket">) {
+/** Snooze or wait of the ticket, or wait of its customer; without these, the time of the latest activity. */
+function RowTime({ ticket }: Pick<TicketRowProps, "ticket">) {
+  const { status, queuedAt, waitingSince, snooze, updatedAt } = ticket;
   if (status === "pending") return <Waiting since={queuedAt} />;
+  if (snooze) return <SnoozedUntil until={snooze.until} />;
   if (status === "open" && waitingSince) return <CustomerWait since={waitingSince} />;
   return (
     <time className={classes.time} dateTime={updatedAt}>

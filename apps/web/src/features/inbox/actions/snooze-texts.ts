@@ -1,0 +1,43 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const snoozeTexts = defineTexts({
+  pt: {
+    title: "Adiar o atendimento de {{name}}",
+    hint: "Ele sai de Atendendo e volta ao topo na hora. Uma mensagem do cliente sempre o traz de volta.",
+    choice: {
+      laterToday: "Mais tarde hoje",
+      tomorrow: "Amanhã",
+      nextMonday: "Segunda-feira",
+      message: "Até a próxima mensagem",
+    },
+    at: "Outro horário",
+    snooze: "Adiar até este horário",
+    wake: "Trazer de volta agora",
+  },
+  en: {
+    title: "Snooze {{name}}'s ticket",
+    hint: "It leaves In progress and comes back on top in time. A message from the customer always brings it back.",
+    choice: {
+      laterToday: "Later today",
+      tomorrow: "Tomorrow",
+      nextMonday: "Monday",
+      message: "Until the next message",
+    },
+    at: "Another time",
+    snooze: "Snooze until this time",
+    wake: "Bring back now",
+  },
+  es: {
+    title: "Posponer el ticket de {{name}}",
+    hint: "Sale de En curso y vuelve arriba a la hora elegida. Un mensaje del cliente siempre lo trae de vuelta.",
+    choice: {
+      laterToday: "Más tarde hoy",
+      tomorrow: "Mañana",
+      nextMonday: "Lunes",
+      message: "Hasta el próximo mensaje",
+    },
+    at: "Otro horario",
+    snooze: "Posponer hasta este horario",
+    wake: "Traer de vuelta ahora",
+  },
+});
