@@ -40,7 +40,7 @@ it("typing after a click into the open conversation goes to the answer, not to t
 
 // Specification (tickets): narrow tabs lead back to the ticket, and the list stands where it stood.
 it("on a phone the list keeps its scroll position after each return from a ticket", async () => {
-  const page = await fixture.open({ ...screens.phone, viewport: { width: 390, height: 420 } });
+  const page = await fixture.open({ ...screens.phone, viewport: { width: 390, height: 464 } });
   await signInWithoutPage(page, "admin@demo.recado");
   await page.goto("/tickets?all=true");
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
