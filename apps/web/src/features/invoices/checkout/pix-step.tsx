@@ -79,7 +79,7 @@ function PaidStep({ onClose }: { onClose: () => void }) {
       <p className={classes.paid} role="status">
         <IconCircleCheckFilled size={40} aria-hidden="true" />
         <strong>{t("paidTitle")}</strong>
-        {dueDate !== null && t("paidUntil", { date: formatDateIn(dueDate, timeZone) })}
+        {dueDate !== null && <span>{t("paidUntil", { date: formatDateIn(dueDate, timeZone) })}</span>}
       </p>
       <div className={classes.foot}>
         <Button onClick={onClose}>{t("done")}</Button>
