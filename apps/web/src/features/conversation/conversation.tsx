@@ -13,6 +13,7 @@ import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { TicketHeader } from "../inbox/header/ticket-header.tsx";
 import { dropConversation } from "../messages/drop-conversation.ts";
 import { closeUnsent, showUnsent } from "../messages/outbox/show-unsent.ts";
+import { useIsAccepting } from "../tickets/accepting.ts";
 import { endHandOver } from "../tickets/handover.ts";
 import { useLostTicket } from "../tickets/lost-ticket.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
@@ -60,10 +61,11 @@ export function ConversationPane({ uuid, narrow, contactPanel }: ConversationPro
   const { data: ticket, error, refetch } = useOpenTicket(uuid);
   const isMissing = !ticket && isRefused(error);
   useLeaveWhenRefused(isMissing);
+  const isAccepting = useIsAccepting(uuid);
   if (isMissing) return null;
-  if (ticket)
+  if (ticket && !(isAccepting && ticket.status === "pending"))
     return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} contactPanel={contactPanel} />;
-  if (error)
+  if (error && !ticket)
     return (
       <div className={classes.conversation}>
         <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />

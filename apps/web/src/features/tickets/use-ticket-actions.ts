@@ -1,7 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { loadChunk } from "../../shared/api/load-chunk.ts";
 import { showError } from "../../shared/api/show-error.ts";
+import { stayWaitingPreference } from "../../shared/preferences/stay-waiting.ts";
 import { countLoading } from "../../shared/ui/layout/lazy-component.ts";
+import { endAccepting, startAccepting } from "./accepting.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import type { TicketAction } from "./ticket-rules.ts";
 import { hasUnsentDraft, setDraftQuestion } from "./unsent-draft.ts";
@@ -19,7 +21,7 @@ export interface TicketActionsState {
 }
 
 /**
- * Runs actions on tickets. Afterwards the conversation of an accepted ticket is opened; after other actions the list is
+ * Runs actions on tickets. The conversation of an accepted or reopened ticket is opened; after other actions the list is
  * displayed.
  */
 export function useTicketActions(): TicketActionsState {
@@ -36,12 +38,38 @@ export function useTicketActions(): TicketActionsState {
     ticket: OpenTicket,
     next: OpenTicket | undefined,
   ): Promise<void> {
+    if (action === "accept") return accept(ticket);
     // The mutation has already displayed the error.
     const changed = await countLoading(mutateAsync({ action, ticket }).catch(() => null));
     if (!changed) return;
     show(action, changed, next);
     if (action === "resolve") undoable(changed, "closed").catch(showError);
     if (action === "return") undoable(changed, "returned").catch(showError);
+  }
+
+  /**
+   * Accepts a ticket. Its conversation opens at once as a skeleton; if the ticket cannot be accepted, the waiting list
+   * is displayed again. If the user prefers it, the waiting list stays.
+   */
+  async function accept(ticket: OpenTicket): Promise<void> {
+    const opens = !stayWaitingPreference.read();
+    if (opens) {
+      startAccepting(ticket.uuid);
+      show("accept", ticket, undefined);
+    }
+    const changed = await countLoading(mutateAsync({ action: "accept", ticket }).catch(() => null));
+    if (!opens) return;
+    endAccepting(ticket.uuid);
+    if (!changed) showWaiting(ticket);
+  }
+
+  function showWaiting({ uuid }: OpenTicket): void {
+    void navigate({
+      to: "/tickets/{-$ticketId}",
+      params: ({ ticketId: present }) => ({ ticketId: present === uuid ? undefined : present }),
+      search: (known) => ({ ...known, tab: "pending" }),
+      replace: true,
+    });
   }
 
   async function undoable(ticket: OpenTicket, step: "closed" | "returned"): Promise<void> {

@@ -7,6 +7,7 @@ import dialogs from "../../../shared/ui/dialogs/dialogs.module.css";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { signText } from "../../messages/sign-text.ts";
 import { changeDraft, useDraftLine, useDraftText } from "../../tickets/drafts.ts";
+import { shareDraft } from "../../tickets/shared-drafts.ts";
 import { type DraftQuestion, setDraftQuestion } from "../../tickets/unsent-draft.ts";
 import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
 import { clearTray } from "../attachments/attachments.ts";
@@ -33,6 +34,7 @@ export function DraftQuestionDialog({ question: { ticket, next } }: { question: 
   function discard(): void {
     clearTray(ticket.id);
     changeDraft(ticket.id, { text: "", caret: 0, files: [] });
+    shareDraft(ticket.id);
     setReply(ticket.id, null);
     end();
     resolve(ticket, next);

@@ -10,6 +10,7 @@ import { addToOutbox, type NewOutboxEntry } from "../../messages/outbox/outbox-s
 import { signText } from "../../messages/sign-text.ts";
 import { changeDraft, draftOf, useDraftText } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { shareDraft, useSharedDrafts } from "../../tickets/shared-drafts.ts";
 import { assignCaptions } from "../attachments/attachment-rules.ts";
 import {
   type Attachment,
@@ -26,6 +27,7 @@ import { signingPreference } from "./signing-preference.ts";
 /** State of the composer: a new message, kept as a draft until it is sent, or an edit of a sent message. */
 export function useComposer(ticket: OpenTicket) {
   const user = useUser();
+  useSharedDrafts();
   const client = useQueryClient();
   const draft = useDraftText(ticket.id);
   const { attachments, coming, waiting } = useTray(ticket.id);
@@ -56,6 +58,7 @@ export function useComposer(ticket: OpenTicket) {
       }
       sendNoMore(ticket.id);
       changeDraft(ticket.id, { text: words, caret });
+      shareDraft(ticket.id);
     },
     /**
      * Sends the message or saves the edit; returns false if there was nothing to send. `onAdded` is called with the
@@ -103,6 +106,7 @@ function sendAnswer(ticketId: number, signature: string | null): string[] {
   const ids = addToOutbox(ticketId, layOutAnswer({ text, attachments, signature, reply: replyOf(ticketId) }));
   clearTray(ticketId);
   changeDraft(ticketId, { text: "", caret: 0, files: [] });
+  shareDraft(ticketId);
   setReply(ticketId, null);
   return ids;
 }

@@ -9,6 +9,7 @@ import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { changeDraft, draftOf, useDraftNote } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { type MentionableUser, mentionedIn } from "./mentions.ts";
+import { setNoting } from "./note-mode.ts";
 import { noteTexts } from "./texts.ts";
 
 const shortest = 2;
@@ -32,10 +33,14 @@ export function useNote(ticket: OpenTicket) {
       }),
     onSuccess: (_, words) => {
       // Clears the draft only if it is unchanged: text that was typed during the save belongs to the next note.
-      if (draftOf(ticket.id)?.note.trim() === words) changeDraft(ticket.id, { note: "" });
+      if (draftOf(ticket.id)?.note.trim() === words) {
+        changeDraft(ticket.id, { note: "" });
+        setNoting(ticket.id, false);
+      }
       // Refetches the notes, because no live event adds the new note while the live connection is down.
       void client.invalidateQueries({ queryKey: ["ticket-notes", ticket.contactId] });
-      showToast({ message: translate(noteTexts, "saved"), tone: "good", ms: 3_000 });
+      // The id replaces the toast of an earlier note instead of showing both.
+      showToast({ id: "note", message: translate(noteTexts, "saved"), tone: "good", ms: 3_000 });
     },
     onError: showError,
   });

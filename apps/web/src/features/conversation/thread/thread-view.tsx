@@ -11,6 +11,7 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { visibleTicket } from "../../tickets/visible-ticket.ts";
 import { messageTexts } from "../texts.ts";
 import type { EarlierTickets } from "./earlier/earlier-tickets.ts";
+import { keepPlace, keptPlace } from "./kept-places.ts";
 import { isOutboxMessage } from "./present-entry.ts";
 import { estimateHeight } from "./row-height.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
@@ -41,7 +42,12 @@ const nearPx = 800;
 
 export function ThreadView({ rows, ticket, canReply, older, earlier, unreadCount, ready }: ThreadViewProps) {
   const t = useTexts(messageTexts);
-  const scroll = useThreadScroll({ rows, estimateHeight, isLed: () => isJumping(ticket.id) });
+  const scroll = useThreadScroll({
+    rows,
+    estimateHeight,
+    isLed: () => isJumping(ticket.id),
+    startAt: () => (isJumping(ticket.id) ? undefined : keptPlace(ticket.id)),
+  });
   const { scroller, virtualizer, atEnd } = scroll;
   // A jump to an older message fetches all pages up to that message, so scrolling loads no page meanwhile.
   const isGoing = useJumpTarget(ticket.id) !== null;
@@ -77,7 +83,11 @@ export function ThreadView({ rows, ticket, canReply, older, earlier, unreadCount
       label={t("messages", { name })}
       empty={t("empty")}
       older={older}
-      loadIfNear={loadIfNear}
+      loadIfNear={() => {
+        loadIfNear();
+        const top = atEnd ? undefined : virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
+        keepPlace(ticket.id, top && rows[top.index]?.key);
+      }}
       dayAt={(index) => dayAt(rows, index)}
       unread={unread}
       missed={missed}

@@ -34,6 +34,8 @@ interface ThreadScrollParts<Row extends ScrolledRow> {
   estimateHeight: (row: Row | undefined) => number;
   /** Whether a jump to a message is in progress. The thread then does not scroll to its end. */
   isLed?: () => boolean;
+  /** Returns the key of the row at which the thread opens; undefined for its end or its unread line. */
+  startAt?: () => string | undefined;
 }
 
 /**
@@ -44,9 +46,11 @@ export function useThreadScroll<Row extends ScrolledRow>({
   rows,
   estimateHeight,
   isLed = () => false,
+  startAt = () => undefined,
 }: ThreadScrollParts<Row>): ThreadScroll {
   const scroller = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const [start] = useState(() => startAt());
+  const [atEnd, setAtEnd] = useState(start === undefined);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -63,7 +67,7 @@ export function useThreadScroll<Row extends ScrolledRow>({
   });
 
   const stays = () => atEnd && !isLed();
-  useOpenAtNew(rows, stays, virtualizer);
+  useOpenAtNew(rows, start, stays, virtualizer);
   useStayAtEnd(scroller, stays, virtualizer);
   useFollowInsertions(rows, stays, virtualizer);
 
@@ -84,22 +88,27 @@ export function useThreadScroll<Row extends ScrolledRow>({
 }
 
 /**
- * Scrolls to the end or to the unread line when a conversation opens. The cache shows a known conversation before its
+ * Scrolls to the end, to the unread line or to the given row when a conversation opens. The cache shows a known conversation before its
  * unread line is known. The line then appears later, and the thread scrolls to it only if the reader has not
  * scrolled.
  */
 function useOpenAtNew(
   rows: readonly ScrolledRow[],
+  startKey: string | undefined,
   isUntouched: () => boolean,
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
 ): void {
   const line = rows.findIndex(({ kind }) => kind === "unread");
   const isThere = line !== -1;
-  const goToEnd = useEffectEvent(() => virtualizer.scrollToEnd());
+  const goToStart = useEffectEvent(() => {
+    const start = startKey === undefined ? -1 : rows.findIndex(({ key }) => key === startKey);
+    if (start === -1) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(start, { align: "start" });
+  });
   const goToLine = useEffectEvent(() => {
     if (isUntouched()) virtualizer.scrollToIndex(line, { align: "start" });
   });
-  useLayoutEffect(() => goToEnd(), []);
+  useLayoutEffect(() => goToStart(), []);
   useLayoutEffect(() => {
     if (isThere) goToLine();
   }, [isThere]);

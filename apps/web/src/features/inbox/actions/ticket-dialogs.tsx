@@ -3,6 +3,7 @@ import { FormHostContext } from "../../../shared/ui/dialogs/form-context.ts";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { changeDraft, draftOf } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
+import { shareDraft } from "../../tickets/shared-drafts.ts";
 import type { InboxDialog } from "../inbox-view.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 
@@ -72,7 +73,9 @@ function ScheduleFromDraft({ ticket, onClose }: ScheduleFromDraftProps) {
       ticket={ticket}
       body={text}
       onSaved={() => {
-        if (draftOf(ticket.id)?.text === text) changeDraft(ticket.id, { text: "", caret: 0 });
+        if (draftOf(ticket.id)?.text !== text) return;
+        changeDraft(ticket.id, { text: "", caret: 0 });
+        shareDraft(ticket.id);
       }}
       onClose={onClose}
     />

@@ -7,6 +7,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { keyTexts } from "../../../shared/preferences/key-texts.ts";
 import { ctrlEnterPreference } from "../../../shared/preferences/send-key.ts";
 import { singleKeysPreference } from "../../../shared/preferences/single-keys.ts";
+import { stayWaitingPreference } from "../../../shared/preferences/stay-waiting.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
 import { profileTexts } from "./profile-texts.ts";
@@ -22,6 +23,7 @@ export function ScreenChoices() {
   const { id } = useUser();
   const singleKeys = singleKeysPreference.use();
   const ctrlEnter = ctrlEnterPreference.use();
+  const stayWaiting = stayWaitingPreference.use();
   return (
     <>
       <NativeSelect
@@ -46,6 +48,12 @@ export function ScreenChoices() {
         description={inKeys("ctrlEnterHint")}
         checked={ctrlEnter}
         onChange={ctrlEnterPreference.write}
+      />
+      <SwitchField
+        label={t("stayWaiting")}
+        description={t("stayWaitingHint")}
+        checked={stayWaiting}
+        onChange={stayWaitingPreference.write}
       />
     </>
   );
