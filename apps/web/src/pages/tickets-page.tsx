@@ -97,6 +97,7 @@ export function TicketsPage() {
         {narrow ? (
           <NarrowPanes
             ticketId={ticketId}
+            open={ticketId ? open : undefined}
             list={
               <div className={classes.narrowList}>
                 <div className={classes.onboarding}>{onboarding}</div>

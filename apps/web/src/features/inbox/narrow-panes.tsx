@@ -1,16 +1,23 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/layout/badge-count.tsx";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { usePanes } from "../../shared/ui/layout/use-panes.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { bellTexts } from "./alerts/bell-texts.ts";
 import { useUnreadTickets } from "./alerts/use-unread-tickets.ts";
 import classes from "./inbox.module.css";
 
+const HiddenListCommands = lazyComponent(() =>
+  import("./hidden-list-commands.tsx").then((module) => ({ default: module.HiddenListCommands })),
+);
+
 interface NarrowPanesProps {
   /** Ticket id from the URL; undefined if no conversation is open. */
   ticketId: string | undefined;
+  open: OpenTicket | undefined;
   list: ReactNode;
   conversation: (showList: () => void) => ReactNode;
   /** Buttons beside the two tabs. */
@@ -18,7 +25,7 @@ interface NarrowPanesProps {
 }
 
 /** Shows either the list or the conversation. Two tabs at the bottom switch between list and conversation. */
-export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanesProps) {
+export function NarrowPanes({ ticketId, open, list, conversation, extra }: NarrowPanesProps) {
   const t = useTexts(ticketTexts);
   const navigate = useNavigate();
   const { isListShown, showList, showOpen } = usePanes(
@@ -28,6 +35,7 @@ export function NarrowPanes({ ticketId, list, conversation, extra }: NarrowPanes
   return (
     <div className={classes.panes}>
       <div className={classes.pane}>{isListShown ? list : conversation(showList)}</div>
+      <Suspense>{!isListShown && <HiddenListCommands open={open} onShowList={showList} />}</Suspense>
       <nav className={classes.tabs} aria-label={t("narrow.panes")}>
         <button type="button" className={classes.tab} aria-current={!isListShown} onClick={showOpen}>
           {t("narrow.ticket")}

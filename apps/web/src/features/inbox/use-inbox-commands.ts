@@ -38,13 +38,16 @@ export interface InboxCommandParts {
   focusRow: (index: number) => void;
   /** Scrolls the list so that the row at an index is visible. */
   revealRow: (index: number) => void;
+  /** Opens the search; by default, the list on the screen becomes the search. */
+  onSearch?: () => void;
 }
 
 /**
  * Keyboard commands of the inbox. A letter key acts on the focused row; the command palette acts on the open
  * conversation.
  */
-export function useInboxCommands({ tickets, open, focusRow, revealRow }: InboxCommandParts): void {
+export function useInboxCommands(parts: InboxCommandParts): void {
+  const { tickets, open, focusRow, revealRow, onSearch } = parts;
   const t = useTexts(ticketTexts);
   const navigate = useNavigate();
   const { change } = useInboxView();
@@ -61,7 +64,7 @@ export function useInboxCommands({ tickets, open, focusRow, revealRow }: InboxCo
     step("previousTicket", () => show(previousOf(tickets, presentIndex()))),
     { id: "inbox:new", label: t("newTicket"), group, ...addKeys, run: () => dialogs.open("new") },
     step("resolveAndNext", () => runAction("resolve", nextOf(tickets, presentIndex()))),
-    step("search", () => change({ tab: "search" })),
+    step("search", onSearch ?? (() => change({ tab: "search" }))),
     step("select", select),
     step("composer", focusComposer),
   ]);

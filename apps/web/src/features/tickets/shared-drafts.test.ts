@@ -2,15 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeDraft, draftOf } from "./drafts.ts";
 import { openSharedDrafts, shareDraft } from "./shared-drafts.ts";
 
-const ticketId = 7;
-let hasFocus = false;
+let ticketId = 7;
 let other: BroadcastChannel;
 
 describe("the drafts of two windows", () => {
   beforeEach(() => {
-    hasFocus = false;
+    ticketId += 1;
     vi.stubGlobal("window", globalThis);
-    vi.stubGlobal("document", { hasFocus: () => hasFocus });
     other = new BroadcastChannel("recado-drafts-1-2");
     openSharedDrafts("1-2");
     changeDraft(ticketId, { text: "Bom dia", caret: 7 });
@@ -26,11 +24,12 @@ describe("the drafts of two windows", () => {
   });
 
   it("do not replace the text of the window in which the user types", async () => {
-    hasFocus = true;
-    const answered = nextMessage();
-    other.postMessage({ ticketId, text: "", caret: 0 });
+    const shared = nextMessage();
     shareDraft(ticketId);
-    expect(await answered).toEqual({ ticketId, text: "Bom dia", caret: 7 });
+    other.postMessage({ ticketId, text: "", caret: 0 });
+    expect(await shared).toEqual({ ticketId, text: "Bom dia", caret: 7 });
+    other.postMessage({ ticketId: 1, text: "Outro atendimento", caret: 0 });
+    await expect.poll(() => draftOf(1)?.text).toBe("Outro atendimento");
     expect(draftOf(ticketId)?.text).toBe("Bom dia");
   });
 });

@@ -9,6 +9,12 @@ interface SharedDraft {
   caret: number;
 }
 
+/** Time in milliseconds for which a window in which the user has typed keeps its own text. */
+const typingMs = 1_000;
+
+/** Times at which this window has changed each ticket's draft. */
+const changedAt = new Map<number, number>();
+
 let opened: { owner: string; channel: BroadcastChannel } | null = null;
 
 /** Keeps the texts of the user's drafts the same in all windows of this browser. */
@@ -27,13 +33,15 @@ export function openSharedDrafts(owner: string): void {
   const channel = new BroadcastChannel(`recado-drafts-${owner}`);
   opened = { owner, channel };
   channel.onmessage = ({ data }: MessageEvent<SharedDraft>) => {
-    // The user types in the window that has the focus, so that window's text is the newer one.
-    if (!document.hasFocus()) changeDraft(data.ticketId, { text: data.text, caret: data.caret });
+    // Nobody types in two windows at once, so the text of the window in which the user types is the newer one.
+    const sinceTyped = Date.now() - (changedAt.get(data.ticketId) ?? 0);
+    if (sinceTyped > typingMs) changeDraft(data.ticketId, { text: data.text, caret: data.caret });
   };
 }
 
 /** Tells the other windows the text of a draft that the user has changed, sent or discarded here. */
 export function shareDraft(ticketId: number): void {
   const { text = "", caret = 0 } = draftOf(ticketId) ?? {};
+  changedAt.set(ticketId, Date.now());
   opened?.channel.postMessage({ ticketId, text, caret } satisfies SharedDraft);
 }

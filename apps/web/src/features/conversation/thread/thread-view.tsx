@@ -21,7 +21,7 @@ import { dayAt, missedAfter } from "./thread-rows.ts";
 import { useMessageJump } from "./use-message-jump.ts";
 import { useMissedCount } from "./use-missed-count.ts";
 import { useOlderPages } from "./use-older-pages.ts";
-import { useThreadScroll } from "./use-thread-scroll.ts";
+import { isAtEnd, useThreadScroll } from "./use-thread-scroll.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
 
 interface ThreadViewProps {
@@ -85,8 +85,7 @@ export function ThreadView({ rows, ticket, canReply, older, earlier, unreadCount
       older={older}
       loadIfNear={() => {
         loadIfNear();
-        const top = atEnd ? undefined : virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
-        keepPlace(ticket.id, top && rows[top.index]?.key);
+        if (scroller.current) keepPlace(ticket.id, topRowOf(scroller.current));
       }}
       dayAt={(index) => dayAt(rows, index)}
       unread={unread}
@@ -109,6 +108,14 @@ export function ThreadView({ rows, ticket, canReply, older, earlier, unreadCount
       )}
     </ThreadFrame>
   );
+}
+
+/** Key of the row at the top of the visible part; undefined at the end of the thread. */
+function topRowOf(scroller: HTMLElement): string | undefined {
+  if (isAtEnd(scroller)) return undefined;
+  const { top } = scroller.getBoundingClientRect();
+  const rows = [...scroller.querySelectorAll<HTMLElement>("[data-key]")];
+  return rows.find((row) => row.getBoundingClientRect().bottom > top + 4)?.dataset.key;
 }
 
 const pauseMs = 2_000;

@@ -158,7 +158,7 @@ function useFollowInsertions(
 }
 
 /** Measured on the element itself, because the virtualizer may process the same scroll event later. */
-function isAtEnd(scroller: HTMLElement | null): boolean {
+export function isAtEnd(scroller: HTMLElement | null): boolean {
   if (!scroller) return true;
   return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= atEndPx;
 }
