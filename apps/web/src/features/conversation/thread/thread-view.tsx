@@ -85,7 +85,10 @@ export function ThreadView({ rows, ticket, canReply, older, earlier, unreadCount
       older={older}
       loadIfNear={() => {
         loadIfNear();
-        if (scroller.current) keepPlace(ticket.id, topRowOf(scroller.current));
+        const top = isAtEnd(scroller.current)
+          ? undefined
+          : virtualizer.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0);
+        keepPlace(ticket.id, top && rows[top.index]?.key);
       }}
       dayAt={(index) => dayAt(rows, index)}
       unread={unread}
@@ -108,14 +111,6 @@ export function ThreadView({ rows, ticket, canReply, older, earlier, unreadCount
       )}
     </ThreadFrame>
   );
-}
-
-/** Key of the row at the top of the visible part; undefined at the end of the thread. */
-function topRowOf(scroller: HTMLElement): string | undefined {
-  if (isAtEnd(scroller)) return undefined;
-  const { top } = scroller.getBoundingClientRect();
-  const rows = [...scroller.querySelectorAll<HTMLElement>("[data-key]")];
-  return rows.find((row) => row.getBoundingClientRect().bottom > top + 4)?.dataset.key;
 }
 
 const pauseMs = 2_000;

@@ -10,6 +10,8 @@ import {
 } from "react";
 
 const atEndPx = 64;
+/** Number of frames in which a conversation is put at the row at which it opens. */
+const startFrames = 12;
 
 export interface ThreadScroll {
   scroller: RefObject<HTMLDivElement | null>;
@@ -108,7 +110,18 @@ function useOpenAtNew(
   const goToLine = useEffectEvent(() => {
     if (isUntouched()) virtualizer.scrollToIndex(line, { align: "start" });
   });
-  useLayoutEffect(() => goToStart(), []);
+  useLayoutEffect(() => {
+    goToStart();
+    if (startKey === undefined) return;
+    // Older pages may arrive while the rows are measured, and give the row another index.
+    let left = startFrames;
+    let frame = requestAnimationFrame(function again() {
+      goToStart();
+      left -= 1;
+      if (left > 0) frame = requestAnimationFrame(again);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [startKey]);
   useLayoutEffect(() => {
     if (isThere) goToLine();
   }, [isThere]);
