@@ -63,7 +63,7 @@ export function ConversationPane({ uuid, narrow, contactPanel }: ConversationPro
   useLeaveWhenRefused(isMissing);
   const isAccepting = useIsAccepting(uuid);
   if (isMissing) return null;
-  if (ticket && !(isAccepting && ticket.status === "pending"))
+  if (ticket && !isAccepting)
     return <OpenConversation key={ticket.id} ticket={ticket} narrow={narrow} contactPanel={contactPanel} />;
   if (error && !ticket)
     return (

@@ -59,12 +59,13 @@ export function useTicketActions(): TicketActionsState {
     }
     const changed = await countLoading(mutateAsync({ action: "accept", ticket }).catch(() => null));
     if (!opens) return;
+    // The skeleton stays until the list is back, because another user's conversation would appear otherwise.
+    if (!changed) await showWaiting(ticket);
     endAccepting(ticket.uuid);
-    if (!changed) showWaiting(ticket);
   }
 
-  function showWaiting({ uuid }: OpenTicket): void {
-    void navigate({
+  function showWaiting({ uuid }: OpenTicket): Promise<void> {
+    return navigate({
       to: "/tickets/{-$ticketId}",
       params: ({ ticketId: present }) => ({ ticketId: present === uuid ? undefined : present }),
       search: (known) => ({ ...known, tab: "pending" }),
