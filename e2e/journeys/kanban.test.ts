@@ -97,7 +97,7 @@ isLongRun(() => {
     const phone = await fixture.open(screens.phone);
     await signInWithoutPage(phone, "admin@demo.recado");
     await phone.goto("/kanban");
-    const choice = phone.getByLabel("Coluna");
+    const choice = phone.getByLabel("Coluna", { exact: true });
     await card(phone, "Em aberto", "Heitor Campos").waitFor();
     await phone.getByRole("button", { name: "Mover o atendimento de Heitor Campos" }).tap();
     await phone.getByRole("menuitem", { name: "Entrega" }).tap();
