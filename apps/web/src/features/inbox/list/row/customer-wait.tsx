@@ -1,10 +1,4 @@
-import {
-  type Icon,
-  IconAlertTriangle,
-  IconClockExclamation,
-  IconClockPause,
-  IconMessageReply,
-} from "@tabler/icons-react";
+import { type Icon, IconClockExclamation, IconClockPause, IconMessageReply } from "@tabler/icons-react";
 import { formatAgo } from "../../../../shared/format/ago.ts";
 import { formatDateTime, formatTimeOrDate } from "../../../../shared/format/time.ts";
 import { useNow } from "../../../../shared/format/use-now.ts";
@@ -16,11 +10,11 @@ import { type WaitLevel, waitLevelOf } from "./wait-level.ts";
 
 const lookMs = 15_000;
 
-/** Icon of each level, so that the colour alone does not say how long the customer has waited. */
+/** Icon of each level. A wait that is too long is also bold, so that the colour is never the only sign. */
 const icons: Readonly<Record<WaitLevel, Icon>> = {
   short: IconMessageReply,
   long: IconClockExclamation,
-  tooLong: IconAlertTriangle,
+  tooLong: IconClockExclamation,
 };
 
 /** Mark of a ticket whose customer waits for an answer, with the time that the customer has waited. */

@@ -1,5 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { IconClockPlay, IconPlug, IconRobot, IconUser } from "@tabler/icons-react";
+import { IconClockPause, IconPlug, IconRobot, IconUser } from "@tabler/icons-react";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Chip } from "../../../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../../../shared/ui/layout/color-chip.tsx";
@@ -24,7 +24,7 @@ export function TicketChips({ ticket, shown }: TicketChipsProps) {
         <IconRobot className={classes.robot} size={15} stroke={1.75} role="img" aria-label={t("chatbot")} />
       )}
       {ticket.snoozeEnd && (
-        <Chip icon={<IconClockPlay size={12} stroke={1.75} />}>{inParts(`back.${ticket.snoozeEnd}`)}</Chip>
+        <Chip icon={<IconClockPause size={12} stroke={1.75} />}>{inParts(`back.${ticket.snoozeEnd}`)}</Chip>
       )}
       {ticket.heldBy && (
         <Chip icon={<IconRobot size={12} stroke={1.75} />}>{t(`heldBy.${ticket.heldBy}`)}</Chip>
