@@ -143,8 +143,8 @@ it("an admin pays the open invoice by Pix, sees the payment on every screen and 
   await looked;
   await dialog.getByRole("button", { name: "Pagar no banco de demonstração" }).click();
   const renewed = page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/);
-  await renewed.waitFor();
-  await dialog.getByText(/^Sua licença vale até \d\d\/\d\d\/\d{4}\.$/).waitFor();
+  const until = dialog.getByText(/^Sua licença vale até \d\d\/\d\d\/\d{4}\.$/);
+  await Promise.all([renewed.waitFor(), until.waitFor()]);
   expect(await renewed.textContent()).not.toContain("2099");
   await other.getByText("Em Aberto").waitFor({ state: "detached" });
   await due.waitFor({ state: "detached" });
