@@ -6,11 +6,12 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import dialogs from "../../../shared/ui/dialogs/dialogs.module.css";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { signText } from "../../messages/sign-text.ts";
-import { changeDraft, useDraftLine, useDraftText } from "../../tickets/drafts.ts";
+import { changeDraft, useDraftFiles, useDraftLine, useDraftText } from "../../tickets/drafts.ts";
 import { shareDraft } from "../../tickets/shared-drafts.ts";
 import { type DraftQuestion, setDraftQuestion } from "../../tickets/unsent-draft.ts";
 import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
-import { clearTray } from "../attachments/attachments.ts";
+import { clearTray, lostFileNames, useTray } from "../attachments/attachments.ts";
+import { attachTexts } from "../attachments/texts.ts";
 import classes from "./draft-question-dialog.module.css";
 import { setReply } from "./replies.ts";
 import { useResolveAfterSending } from "./resolve-after-sending.ts";
@@ -21,11 +22,14 @@ import { sendDraft } from "./use-composer.ts";
 /** Asks what becomes of an unsent message when its ticket is resolved: it is sent, discarded or kept. */
 export function DraftQuestionDialog({ question: { ticket, next } }: { question: DraftQuestion }) {
   const t = useTexts(resolveTexts);
+  const attachText = useTexts(attachTexts);
   const close = useTexts(sharedTexts)("close");
   const { name } = useUser();
   const signature = signingPreference.use() ? name : null;
   const isTooLong = signText(useDraftText(ticket.id), signature).length > maxMessageLength;
   const line = useDraftLine(ticket.id);
+  const lost = lostFileNames(useDraftFiles(ticket.id), useTray(ticket.id));
+  const canSend = !isTooLong && lost.length === 0;
   const { resolve } = useTicketActions();
   const resolveAfterSending = useResolveAfterSending();
   const end = () => setDraftQuestion(null);
@@ -54,6 +58,7 @@ export function DraftQuestionDialog({ question: { ticket, next } }: { question: 
       <p className={classes.draft} dir="auto">
         {line}
       </p>
+      {lost.length > 0 && <p className={dialogs.text}>{attachText("lost", { names: lost.join(", ") })}</p>}
       <div className={`${dialogs.confirmDialogFoot} ${classes.foot}`}>
         <Button variant="subtle" color="red" onClick={discard}>
           {t("discard")}
@@ -64,17 +69,18 @@ export function DraftQuestionDialog({ question: { ticket, next } }: { question: 
             end();
             resolve(ticket, next);
           }}
+          data-autofocus={!canSend || undefined}
         >
           {t("keep")}
         </Button>
         <Button
-          disabled={isTooLong}
+          disabled={!canSend}
           onClick={() => {
             end();
             sendDraft(ticket.id, signature, (ids) => void resolveAfterSending(ids, ticket, next));
           }}
           data-submit
-          data-autofocus
+          data-autofocus={canSend || undefined}
         >
           {t("sendAndResolve")}
         </Button>
