@@ -36,3 +36,16 @@ export function changeFor(action: TicketAction, userId: number): TicketChange {
       return { status: "closed" };
   }
 }
+
+/**
+ * Returns the uuid of the ticket whose conversation is displayed after an action on `changed`; undefined for the list
+ * alone. `present` is the uuid of the conversation that is open now. If the user has opened another conversation during
+ * the request, that conversation stays open.
+ */
+export function conversationAfter(
+  changed: Pick<Ticket, "uuid">,
+  next: Pick<Ticket, "uuid"> | undefined,
+  present: string | undefined,
+): string | undefined {
+  return present === undefined || present === changed.uuid ? next?.uuid : present;
+}

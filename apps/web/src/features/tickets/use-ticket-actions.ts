@@ -5,7 +5,7 @@ import { stayWaitingPreference } from "../../shared/preferences/stay-waiting.ts"
 import { countLoading } from "../../shared/ui/layout/lazy-component.ts";
 import { endAccepting, startAccepting } from "./accepting.ts";
 import type { OpenTicket } from "./open-ticket.ts";
-import type { TicketAction } from "./ticket-rules.ts";
+import { conversationAfter, type TicketAction } from "./ticket-rules.ts";
 import { hasUnsentDraft, setDraftQuestion } from "./unsent-draft.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
 
@@ -86,8 +86,7 @@ export function useTicketActions(): TicketActionsState {
     void navigate({
       to: "/tickets/{-$ticketId}",
       params: ({ ticketId: present }) => ({
-        // If the user has opened another conversation meanwhile, that conversation stays open.
-        ticketId: opens ? changed.uuid : (next?.uuid ?? (present === changed.uuid ? undefined : present)),
+        ticketId: opens ? changed.uuid : conversationAfter(changed, next, present),
       }),
       search: (known) => ({ ...known, ...(opens ? { tab: undefined, part: undefined } : {}) }),
     });
