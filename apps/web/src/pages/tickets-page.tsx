@@ -19,7 +19,7 @@ import { LostTicketProvider } from "../features/tickets/lost-ticket.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { ticketKeys } from "../features/tickets/ticket-cache.ts";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
-import { useDraftQuestion } from "../features/tickets/unsent-draft.ts";
+import { setDraftQuestion, useDraftQuestion } from "../features/tickets/unsent-draft.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
 import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
@@ -89,6 +89,7 @@ export function TicketsPage() {
     ) : (
       <NoSelection onSelect={select}>{onboarding}</NoSelection>
     );
+  useWithdrawDraftQuestion();
   useLoadAfterList();
   useGoOnInList(ticketId !== undefined);
   return (
@@ -144,6 +145,11 @@ function useDemoPhone() {
     open: () => (hasRoom ? phoneShownPreference.write(true) : setSheet(true)),
     close: () => setSheet(false),
   };
+}
+
+/** Withdraws the question about an unsent draft when the user leaves the page, so that it does not return later. */
+function useWithdrawDraftQuestion(): void {
+  useEffect(() => () => setDraftQuestion(null), []);
 }
 
 /** Loads the code for displaying a conversation in advance, but only after the list of tickets has loaded. */
