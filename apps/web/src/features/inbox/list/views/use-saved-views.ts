@@ -39,8 +39,9 @@ export function useViewCounts(views: readonly TicketView[]): ReadonlyMap<number,
   const recount = () => afterBurst("view counts", () => void client.invalidateQueries({ queryKey }));
   useLiveEvent("ticket", recount);
   useLiveEvent("appMessage", ({ action }) => {
-    // A new message changes only the number of views with unread tickets.
-    if (action === "create" && lists.some(({ withUnreadMessages }) => withUnreadMessages)) recount();
+    // A new message changes only the numbers of views with unread tickets or with tickets that need an answer.
+    const changes = lists.some(({ withUnreadMessages, needsAnswer }) => withUnreadMessages || needsAnswer);
+    if (action === "create" && changes) recount();
   });
   const { data = [] } = useQuery({
     queryKey: [...queryKey, lists],
