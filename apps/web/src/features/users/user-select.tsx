@@ -42,7 +42,8 @@ export function UserSelect({ label, description, value, error, onChange }: UserS
 async function searchUsers(client: QueryClient, searchParam: string): Promise<FoundUser[]> {
   const [{ users }, loads] = await Promise.all([
     call(listUsers, { query: { searchParam } }),
-    client.fetchQuery(userLoadsQuery),
+    // The loads only add a number to each name, so a colleague can be chosen even if counting the loads fails.
+    client.fetchQuery(userLoadsQuery).catch(() => undefined),
   ]);
   return users.map((user) => userOption(user, loads));
 }
