@@ -23,8 +23,8 @@ export function LaneMenu({ tagId, name }: { tagId: number; name: string }) {
   const label = t("laneMenu", { name });
 
   function moveTo(place: number): void {
-    order.mutate(moveItem(tags, index, place));
-    showSuccess(t("laneMoved", { name, place: String(place + 2) }));
+    const moved = t("laneMoved", { name, place: String(place + 2) });
+    order.mutate({ tags: moveItem(tags, index, place), moved });
   }
 
   return (
@@ -57,18 +57,31 @@ export function LaneMenu({ tagId, name }: { tagId: number; name: string }) {
   );
 }
 
+interface LaneMove {
+  /** The lanes in their new order. */
+  tags: readonly Tag[];
+  /** Text that says what was moved, shown once the server has stored the order. */
+  moved: string;
+}
+
 /** Shows the new order of the lanes at once. If the server rejects the order, the old order returns. */
 function useOrderLanes() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (tags: readonly Tag[]) => call(orderLanes, { body: { tagIds: tags.map(({ id }) => id) } }),
-    onMutate: (tags) => {
+    mutationFn: ({ tags }: LaneMove) => call(orderLanes, { body: { tagIds: tags.map(({ id }) => id) } }),
+    onMutate: async ({ tags }) => {
+      const before = client.getQueryData<readonly Tag[]>(boardKeys.lanes);
       client.setQueryData(boardKeys.lanes, [...tags]);
-      return client.cancelQueries({ queryKey: boardKeys.lanes });
+      await client.cancelQueries({ queryKey: boardKeys.lanes });
+      return before;
     },
-    onSuccess: ({ lista }) => client.setQueryData(boardKeys.lanes, lista),
-    onError: (error) => {
+    onSuccess: ({ lista }, { moved }) => {
+      client.setQueryData(boardKeys.lanes, lista);
+      showSuccess(moved);
+    },
+    onError: (error, _move, before) => {
       showError(error);
+      client.setQueryData(boardKeys.lanes, before);
       void client.invalidateQueries({ queryKey: boardKeys.lanes });
     },
   });
