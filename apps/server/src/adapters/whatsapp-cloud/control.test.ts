@@ -1,6 +1,7 @@
 import { updateConnection } from "@recado/contract/connections";
 import { listTicketEvents, type TicketEvent } from "@recado/contract/ticket-events";
 import { getTicket, type Ticket, takeControl, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addCustomer,
@@ -105,6 +106,29 @@ describe("a conversation held by Meta's own agent", () => {
     testApp.sandbox.webhooks.release({ order: "reversed" });
     const answer = await chat.until(({ body, ack }) => body === "Já te respondo" && ack === 3);
     expect(answer).toMatchObject({ fromMe: true, isBot: true });
+  });
+
+  it("takes the status of a message at once while the status of an unknown message waits", async () => {
+    const chat = await openChat();
+    await chat.send("Sou eu, o Bruno");
+    const { id } = await testApp.sandbox.waitForMessage(camila, { text: "Sou eu, o Bruno" });
+    const sent = { timestamp: String(Math.floor(Date.now() / 1_000)), recipient_id: camila, status: "read" };
+    testApp.sandbox.announce(loja.phoneNumberId, "standby", {
+      metadata: { phone_number_id: loja.phoneNumberId },
+      standby: {
+        statuses: [
+          { ...sent, id: `wamid.unknown-${camila}` },
+          { ...sent, id },
+        ],
+      },
+    });
+    const handled = await untilFound(() =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.first(sql<{ tries: number }>`select tries from channel_events
+          where company_id = ${db.companyId} and external_id = ${`${id}:read`} and done_at is not null`),
+      ),
+    );
+    expect(handled).toEqual({ tries: 0 });
   });
 
   it("gets no chatbot menu and waits for an agent once Meta's agent hands it over", async () => {

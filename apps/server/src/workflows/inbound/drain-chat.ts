@@ -236,7 +236,7 @@ async function understand(
   const { channel, clock } = deps;
   const meaning = withPossibleTime(normalise(channel, event), event.received_at, clock.now());
   if (!meaning) return "done";
-  const target = "targetExternalId" in meaning ? meaning.targetExternalId : "";
+  const target = targetOf(meaning);
   const first = tally.waiting.get(target);
   if (first !== undefined && first !== event.external_id) return letWait(db, event);
   const media = meaning.type === "message" && meaning.content.type === "media" ? meaning.content : undefined;
@@ -253,6 +253,12 @@ async function understand(
   }
   tally.waiting.set(target, event.external_id);
   return letWait(db, event);
+}
+
+/** Returns the id of the message that an event refers to; empty for an event that refers to none and never waits. */
+function targetOf(event: ChannelEvent): string {
+  if (event.type === "status") return event.externalId;
+  return "targetExternalId" in event ? event.targetExternalId : "";
 }
 
 /** Throws Unreadable if normalising fails. Retries would fail too, so the event becomes a dead letter at once. */
