@@ -128,18 +128,18 @@ async function storeMessage(
   stored: NewMessage,
   unread: number,
 ): Promise<StoredMessage | undefined> {
-  const { holds, fromMe, ack } = stored;
-  const { body, mediaType, file } = holds;
-  const preview = messagePreview(body);
+  const { holds, fromMe, ack, participant } = stored;
+  const preview = messagePreview(holds.body);
   const noted = await insertAsLast(db, stored, { preview, unread });
   if (!noted) return undefined;
-  const media = file?.media ?? null;
   const shown = stored.ad ? { ...before, ad: stored.ad } : before;
-  const ticket = withLastMessage(shown, { ...noted, preview, mediaType, media, fromMe, ack });
   // Only a message with a quote or a group sender needs columns of joined tables. For other messages, the inserted
   // values are complete.
   const isWhole = stored.quotedId === null && stored.senderId === null;
-  const message = isWhole ? newRow(noted.id, stored, ticket) : await existingMessage(db, noted.id);
+  const message = isWhole ? newRow(noted.id, stored, shown) : await existingMessage(db, noted.id);
+  const author = stored.senderId === null ? null : message.author_name;
+  const said = { preview, mediaType: holds.mediaType, media: holds.file?.media ?? null, fromMe };
+  const ticket = withLastMessage(shown, { ...noted, ...said, author, participant, ack });
   db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),

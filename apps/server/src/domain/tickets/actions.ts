@@ -149,6 +149,9 @@ export interface LastMessage {
   mediaType: MessageMediaType;
   media: TicketRow["last_media"];
   fromMe: boolean;
+  /** Contact's name and phone number of the group member who wrote the message. */
+  author: string | null;
+  participant: string | null;
   ack: number;
   unread_messages: number;
   waiting_since: Date | null;
@@ -182,6 +185,8 @@ export function withLastMessage(before: TicketRow, message: LastMessage): Ticket
     last_media: message.media,
     last_failed: false,
     last_deleted: false,
+    last_author: message.author,
+    last_participant: message.participant,
   };
 }
 

@@ -35,6 +35,8 @@ export async function sendToMany(deps: BotDeps, db: WriteTx, sayings: readonly T
       mediaType,
       media: null,
       fromMe,
+      author: null,
+      participant: null,
       ack,
     });
     db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {

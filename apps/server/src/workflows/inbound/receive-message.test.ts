@@ -205,6 +205,21 @@ it("messages of groups are dropped while the company ignores groups", async () =
   });
 });
 
+it("the event of a group's new message names the author of that message", async () => {
+  const company = await createTestCompany(testApp, "Clube");
+  const group = { name: "Sócios", lid: "120363000000000078" };
+  const contact = [{ kind: "group" as const, value: group.lid }];
+  const inbox = await openInbox(testApp, company.ana);
+  for (const name of ["Caio Prado", "Bia Nunes"]) {
+    const author = { identities: [{ kind: "lid" as const, value: `lid-${name.length}` }], name };
+    await testApp.channel.say(company.connectionId, group, `Sou ${name}`, { contact, author });
+    const heard = await inbox.next(
+      (event) => event.name === "appMessage" && JSON.stringify(event.payload).includes(`Sou ${name}`),
+    );
+    expect(heard).toMatchObject({ ticket: { lastMessageAuthor: name } });
+  }
+});
+
 /** Counts the journal's events that are not processed yet. */
 async function waitingEvents(): Promise<number> {
   const row = await testApp.app.database.read(padaria.id, (db) =>
