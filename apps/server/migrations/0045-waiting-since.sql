@@ -1,5 +1,3 @@
 -- Time of the customer's first message that no person has answered; null if the company had the last word, and in
 -- groups. The precision is milliseconds, so that the cursor of a list's page holds the time exactly.
 alter table tickets add column waiting_since timestamptz(3);
--- Open tickets whose customer waits for an answer, beginning with the customer who has waited longest.
-create index tickets_unanswered on tickets (company_id, waiting_since, id) where status = 'open' and waiting_since is not null;
