@@ -133,7 +133,7 @@ export const crossingReads = {
   // The dashboard and similar screens summarize or list several entities.
   "workflows/dashboard/draw-charts.ts": ["tickets", "users"],
   "workflows/dashboard/period.ts": ["companies"],
-  "workflows/dashboard/compute-totals.ts": ["contacts", "messages", "tickets", "users"],
+  "workflows/dashboard/compute-totals.ts": ["contacts", "tickets", "users"],
   "workflows/dashboard/selection.ts": ["tickets"],
   "workflows/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
   // Lists return rows with the names of related objects, and filter them by related rows.

@@ -115,7 +115,7 @@ interface AttendantRow extends PresenceTimes {
 
 /**
  * Finds the selected users: the active ones, and deactivated users who finished tickets or were rated in the period. A
- * ticket is unanswered if the customer wrote after the last message of a person of the company.
+ * ticket is unanswered while the customer waits for an answer, as in the list of tickets that need an answer.
  */
 function attendantsIn(db: ReadTx, period: DayRange, selection: TicketSelection): Promise<AttendantRow[]> {
   const { users = [] } = selection;
@@ -129,17 +129,12 @@ function attendantsIn(db: ReadTx, period: DayRange, selection: TicketSelection):
     rated as (
       select rating_user_id as user_id, count(*)::integer as ratings, round(avg(rating), 2)::float8 as rating
       from tickets, period
-      where company_id = ${db.companyId} and rated_at >= since and rated_at < until ${inSelection(selection)}
+      where company_id = ${db.companyId} and rated_at >= since and rated_at < until ${inSelection(selection, "rating_user_id")}
       group by rating_user_id),
     attended as (
-      select user_id, count(*)::integer as "openTickets", count(asked.at)::integer as "unansweredTickets",
-        min(asked.at) as oldest_unanswered_at
-      from tickets cross join lateral (
-        select min(m.created_at) as at from messages m
-        where m.company_id = tickets.company_id and m.ticket_id = tickets.id and not m.from_me and m.id > coalesce((
-          select r.id from messages r
-          where r.company_id = tickets.company_id and r.ticket_id = tickets.id and r.from_me and not r.is_bot
-          order by r.id desc limit 1), 0)) asked
+      select user_id, count(*)::integer as "openTickets", count(waiting_since)::integer as "unansweredTickets",
+        min(waiting_since) as oldest_unanswered_at
+      from tickets
       where company_id = ${db.companyId} and status = 'open' ${inSelection(selection)} group by user_id)
     select u.id, u.name, u.active, u.last_seen_at, u.left_at, u.idle_at, u.absent_since, u.absence_reason,
       coalesce(f.tickets, 0) as tickets, f."avgSupportTime", f."avgFirstResponseTime", r.rating,

@@ -8,6 +8,7 @@ import {
 import { sendExternalMessage } from "@recado/contract/external-messages";
 import { sendMessage } from "@recado/contract/messages";
 import type { QueryOf } from "@recado/contract/shared/route";
+import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
@@ -213,7 +214,7 @@ describe("the agents on the dashboard", () => {
   it("have open tickets, and among them those that wait for an answer by a person", async () => {
     const mercado = await createTestCompany(testApp, "Mercado");
     const ticket = await createOpenTicket(testApp, mercado, mercado.ana);
-    await createOpenTicket(testApp, mercado, mercado.ana);
+    const other = await createOpenTicket(testApp, mercado, mercado.ana);
     const ana = async () => {
       const { attendants } = await show({ days: 3 }, mercado.ana);
       const { openTickets, unansweredTickets, oldestUnansweredAt } =
@@ -221,8 +222,8 @@ describe("the agents on the dashboard", () => {
       return { openTickets, unansweredTickets, oldestUnansweredAt };
     };
     await testApp.app.database.write(mercado.id, (db) =>
-      db.run(sql`update messages set created_at = '2026-03-10T12:00Z'
-        where company_id = ${db.companyId} and ticket_id = ${ticket.id} and not from_me`),
+      db.run(sql`update tickets set waiting_since = '2026-03-10T12:00Z'
+        where company_id = ${db.companyId} and id = ${ticket.id}`),
     );
     const oldestUnansweredAt = "2026-03-10T12:00:00.000Z";
     expect(await ana()).toEqual({ openTickets: 2, unansweredTickets: 2, oldestUnansweredAt });
@@ -231,6 +232,30 @@ describe("the agents on the dashboard", () => {
     const later = await ana();
     expect(later).toMatchObject({ openTickets: 2, unansweredTickets: 1 });
     expect(later.oldestUnansweredAt).not.toBe(oldestUnansweredAt);
+    // The customer of a reopened ticket does not wait.
+    for (const status of ["closed", "open"] as const)
+      await testApp.call(mercado.ana.token, updateTicket, {
+        params: { id: String(other.id) },
+        body: { status },
+      });
+    expect(await ana()).toEqual({ openTickets: 2, unansweredTickets: 0, oldestUnansweredAt: null });
+  });
+
+  it("keep the ratings that they got for tickets of other agents when the dashboard is filtered by agent", async () => {
+    const mercado = await createTestCompany(testApp, "Mercado");
+    const { bruno, clara } = mercado;
+    const queued = "2026-03-10T12:00Z";
+    await record(mercado, [{ user: bruno.id, queued, started: 1, finished: 9, answered: 60, rating: 3 }]);
+    await testApp.app.database.write(mercado.id, (db) =>
+      db.run(sql`update tickets set rating_user_id = ${clara.id} where company_id = ${db.companyId}`),
+    );
+    const query = {
+      date_from: "2026-03-10",
+      date_to: "2026-03-10",
+      users: JSON.stringify([clara.id]),
+    } as never;
+    const { attendants } = await show(query, mercado.ana);
+    expect(attendants).toMatchObject([{ id: clara.id, ratings: 1, rating: 3 }]);
   });
 
   it("are listed with tickets, times and average rating", async () => {
