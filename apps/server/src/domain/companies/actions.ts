@@ -91,10 +91,16 @@ export async function changeDueDate(db: WriteTx, dueDate: Date | null): Promise<
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
-/** Changes the company's plan. The company's users get the new plan's features and limits at once. */
-export async function changeCompanyPlan(db: WriteTx, planId: number): Promise<void> {
-  // A price that was agreed for the former plan does not apply to another plan.
-  await updateCompanyRow(db, { plan_id: planId, price_centavos: null });
+/**
+ * Changes the company's plan. The company's users get the new plan's features and limits at once. A price that was
+ * agreed for the former plan does not apply to another plan; `priceCentavos` is the price agreed for the new plan.
+ */
+export async function changeCompanyPlan(
+  db: WriteTx,
+  planId: number,
+  priceCentavos: number | null = null,
+): Promise<void> {
+  await updateCompanyRow(db, { plan_id: planId, price_centavos: priceCentavos });
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 

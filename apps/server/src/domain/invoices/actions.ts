@@ -1,14 +1,13 @@
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom, operatorRoom, superRoom } from "../../platform/live/rooms.ts";
-import { recordAudit, systemAuditor } from "../audit-log/actions.ts";
-import { changeCompanyPlan, changeDueDate, changeDueDay, publishCompanyEvent } from "../companies/actions.ts";
+import { changeDueDate, changeDueDay, publishCompanyEvent } from "../companies/actions.ts";
 import { accessCompany } from "../companies/policy.ts";
 import { findCompany, findDueDay, lockCompany, lockDueInvoiceFacts } from "../companies/queries.ts";
 import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
 import type { PlanRow } from "../plans/store.ts";
+import { givePlanBack, takeUpPlan } from "./follow-paid-plan.ts";
 import { accessInvoice } from "./policy.ts";
 import { amountsOf, presentForOperator, presentInvoice } from "./present.ts";
 import { forgetReminders } from "./reminder-store.ts";
@@ -32,17 +31,15 @@ import {
 } from "./store.ts";
 
 /**
- * Job that closes connections which exceed the company's plan, after a payment or a refund has changed the plan or
- * after the plan itself became smaller.
- */
-export const fitPlanJob = "fitPlan";
-
-/**
  * Creates the invoice for the company's due date a week before that date and keeps the invoice's plan current. If the
  * plan changes before the payment, the invoice is rewritten under its number and keeps its payments.
  */
-export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> {
-  const due = await lockDueInvoice(db, now);
+export async function keepInvoiceCurrent(
+  db: WriteTx,
+  now: Date,
+  { isOwnPriceChanged = false } = {},
+): Promise<void> {
+  const due = await lockDueInvoice(db, now, { isOwnPriceChanged });
   if (due) await writeDueInvoice(db, due, now);
 }
 
@@ -52,8 +49,15 @@ export interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>>
   plan: PlanRow;
 }
 
-/** Locks the company's billing data and computes the company's next invoice. Returns undefined if no invoice is due. */
-export async function lockDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
+/**
+ * Locks the company's billing data and computes the company's next invoice. Returns undefined if no invoice is due or
+ * the invoice is current.
+ */
+export async function lockDueInvoice(
+  db: WriteTx,
+  now: Date,
+  { isOwnPriceChanged = false } = {},
+): Promise<DueInvoice | undefined> {
   const company = await lockDueInvoiceFacts(db, now);
   if (!company?.dueDay || company.planId === null || !company.status) return undefined;
   const { dueDay, planId, recurrence } = company;
@@ -64,9 +68,11 @@ export async function lockDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice
   const chosen = known?.is_plan_chosen && known.plan_id ? await findPlan(db, known.plan_id) : undefined;
   const listed = chosen ?? own;
   const plan = listed && withOwnPrice(listed, company);
-  // A company's own price replaces the price of its open invoice. A plan's new price applies to later invoices only.
+  // A company's own price, or its end, changes the price of the open invoice. A plan's new price applies to later
+  // invoices only.
   const isPriceCurrent =
-    plan === listed || known?.value_centavos === periodCentavos(plan?.value_centavos ?? 0, recurrence);
+    (plan === listed && !isOwnPriceChanged) ||
+    known?.value_centavos === periodCentavos(plan?.value_centavos ?? 0, recurrence);
   const isCurrent = known?.plan_id === plan?.id && known?.recurrence === recurrence && isPriceCurrent;
   if (!plan || known?.paid_at || known?.cancelled_at || isCurrent) return undefined;
   return { before, rows, dueDay, recurrence, plan };
@@ -176,49 +182,6 @@ async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<vo
 }
 
 /**
- * Makes the plan that was chosen for a paid invoice the company's plan. Connections that exceed the plan are closed
- * afterwards.
- */
-async function takeUpPlan(db: WriteTx, invoice: InvoiceRow): Promise<void> {
-  const { id, plan_id, is_plan_chosen } = invoice;
-  const before = (await findCompany(db))?.plan_id ?? null;
-  if (!is_plan_chosen || plan_id === null || plan_id === before) return;
-  await updateInvoice(db, id, { replaced_plan_id: before });
-  await followPayment(db, invoice, plan_id);
-}
-
-/**
- * Restores the plan that the company had before the invoice was paid, unless the company has been given another plan
- * since.
- */
-async function givePlanBack(db: WriteTx, invoice: InvoiceRow): Promise<void> {
-  const { id, plan_id, replaced_plan_id } = invoice;
-  if (replaced_plan_id === null) return;
-  await updateInvoice(db, id, { replaced_plan_id: null });
-  if ((await findCompany(db))?.plan_id !== plan_id) return;
-  await followPayment(db, invoice, replaced_plan_id);
-}
-
-/**
- * Changes the company's plan because of a payment or refund, and records the change in the audit log. A payment has no
- * acting user, so the audit entry names the invoice.
- */
-async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number): Promise<void> {
-  const company = await accessCompany(db, db.companyId);
-  const before = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
-  const after = await findPlan(db, planId);
-  await changeCompanyPlan(db, planId);
-  await recordAudit(db, systemAuditor, {
-    area: "companies",
-    action: "updated",
-    entityId: db.companyId,
-    label: company.name,
-    changes: [{ field: "plan", from: before?.name ?? null, to: `${after?.name ?? ""} (#${number})` }],
-  });
-  await enqueue(db, fitPlanJob, { companyId: db.companyId });
-}
-
-/**
  * Undoes the renewal by an invoice that is open again. Restores the due date that the company had before the renewal.
  * If another change has moved the due date since, the paid period is subtracted from the moved date instead.
  */
@@ -245,12 +208,14 @@ async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise
 export async function keepingInvoice<T>(db: WriteTx, now: Date, work: () => Promise<T>): Promise<T> {
   await lockCompany(db);
   const before = (await findDueDay(db, now))?.dueDay;
+  const priceBefore = (await findCompany(db))?.price_centavos;
   const done = await work();
   const after = (await findDueDay(db, now))?.dueDay;
   const invoice = before === after ? undefined : await findUnpaid(db, before);
   if (invoice)
     await (after === undefined ? restInvoice(db, invoice, now) : moveInvoice(db, invoice, after, now));
-  await keepInvoiceCurrent(db, now);
+  const priceAfter = (await findCompany(db))?.price_centavos;
+  await keepInvoiceCurrent(db, now, { isOwnPriceChanged: priceAfter !== priceBefore });
   return done;
 }
 

@@ -634,6 +634,7 @@ export interface Invoices {
   renewed_from: Timestamp | null;
   renewed_until: Timestamp | null;
   replaced_plan_id: number | null;
+  replaced_price_centavos: number | null;
   updated_at: Generated<Timestamp>;
   value_centavos: number;
 }

@@ -260,13 +260,21 @@ describe("the companies of the installation", () => {
       billingTaxId: "11.222.333/0001-81",
     });
     expect(await invoiceValue()).toBe(59.9);
+    await change(id, { price: null });
+    expect(await invoiceValue()).toBe(99);
     await expect(change(id, { billingTaxId: "11.222.333/0001-82" })).rejects.toThrow();
   });
 
   it("are managed by super users only; other users see their own company", async () => {
     await change(padaria.id, { billingName: "Padaria Ltda." });
     expect(await show(padaria.id, padaria.ana)).toMatchObject({ billingName: "Padaria Ltda." });
-    expect(await show(padaria.id, padaria.bruno)).toMatchObject({ id: padaria.id, billingName: "" });
+    await change(padaria.id, { price: 12.5 });
+    expect(await show(padaria.id, padaria.bruno)).toMatchObject({
+      id: padaria.id,
+      billingName: "",
+      price: null,
+      lastActiveAt: null,
+    });
     await expectRefusal(show(host.id, padaria.ana), "ERR_NO_COMPANY_FOUND");
     await expectRefusal(show(2_000_000_000), "ERR_NO_COMPANY_FOUND");
     await expectRefusal(change(padaria.id, { name: "Minha" }, { person: padaria.ana }), "ERR_NO_PERMISSION");

@@ -38,7 +38,9 @@ export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
     serve(contract.getCompany, async ({ actor, params }) => {
       if (params.id !== actor.companyId && !actor.super) throw new AppError("ERR_NO_COMPANY_FOUND");
       const company = await show(params.id);
-      return actor.super || hasPermission(actor, "settings:edit") ? company : { ...company, ...emptyBilling };
+      return actor.super || hasPermission(actor, "settings:edit")
+        ? company
+        : { ...company, ...emptyBilling, price: null, lastActiveAt: null };
     }),
     serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
       // A new time zone may move the company's due date to another day, and with it the due date of the open invoice.

@@ -2,7 +2,7 @@ import { listAuditLog } from "@recado/contract/audit-log";
 import { getCompanyPlan } from "@recado/contract/companies";
 import { createConnection } from "@recado/contract/connections";
 import { getInvoice, listCheckoutPlans, listInvoices } from "@recado/contract/invoices";
-import { updateCompany } from "@recado/contract/managed-companies";
+import { getCompany, updateCompany } from "@recado/contract/managed-companies";
 import { listManagedInvoices } from "@recado/contract/managed-invoices";
 import { listNotices } from "@recado/contract/notices";
 import { updateOperatorWebhook } from "@recado/contract/operator-webhook";
@@ -157,6 +157,19 @@ describe("a bigger plan in the checkout", () => {
     expect(await toldOf(padaria.ana)).toEqual([]);
     bank.pay((await checkOut(testApp, padaria)).txid);
     await untilTrue(async () => (await planOf(padaria))[0] === large);
+  });
+
+  it("gives the company its own price back together with its former plan after a refund", async () => {
+    const padaria = await owe();
+    const params = { id: String(padaria.id) };
+    await testApp.call(sofia.token, updateCompany, { params, query: {}, body: { price: 80 } });
+    const paid = bank.pay((await checkOut(testApp, padaria, { planId: large })).txid);
+    await untilTrue(async () => (await planOf(padaria))[0] === large);
+    const ownPrice = async () => (await testApp.call(sofia.token, getCompany, { params })).price;
+    expect(await ownPrice()).toBeNull();
+    bank.refund(paid.endToEndId);
+    await untilTrue(async () => (await planOf(padaria))[0] === basic);
+    expect(await ownPrice()).toBe(80);
   });
 
   it("can be replaced again, and is dropped when the operator gives the company another plan", async () => {

@@ -19,7 +19,9 @@ export async function showInvoiceDocument(db: ReadTx, id: number, brand: string)
       paidAt: paidAt.toISOString(),
       method,
       value: centavos / 100,
-      note: isRecorded ? row.reason : null,
+      // A reason without a method was written for the operator alone, and a cancelled invoice's reason says why it was
+      // cancelled.
+      note: isRecorded && method !== null && row.cancelled_at === null ? row.reason : null,
     })),
   };
 }
