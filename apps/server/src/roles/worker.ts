@@ -1,8 +1,8 @@
 import type { AppOptions } from "../app-options.ts";
 import { blocksCron, publishBlockChanges } from "../domain/companies/jobs.ts";
 import { readPhoneOptions } from "../domain/contacts/queries.ts";
-import { fitPlanJob } from "../domain/invoices/follow-paid-plan.ts";
 import { invoicesCron, makeInvoices } from "../domain/invoices/jobs.ts";
+import { fitPlanJob } from "../domain/invoices/paid-plan-actions.ts";
 import { publishSchedulesJob } from "../domain/schedules/jobs.ts";
 import type { Parts } from "../parts.ts";
 import { enqueue, startJobs } from "../platform/jobs/jobs.ts";

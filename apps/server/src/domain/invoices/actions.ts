@@ -7,7 +7,7 @@ import { findCompany, findDueDay, lockCompany, lockDueInvoiceFacts } from "../co
 import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
 import type { PlanRow } from "../plans/store.ts";
-import { givePlanBack, takeUpPlan } from "./follow-paid-plan.ts";
+import { givePlanBack, takeUpPlan } from "./paid-plan-actions.ts";
 import { accessInvoice } from "./policy.ts";
 import { amountsOf, presentForOperator, presentInvoice } from "./present.ts";
 import { forgetReminders } from "./reminder-store.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { PlanWithUsage } from "@recado/contract/plans";
-import { fitPlanJob } from "../../domain/invoices/follow-paid-plan.ts";
+import { fitPlanJob } from "../../domain/invoices/paid-plan-actions.ts";
 import { updatePlan } from "../../domain/plans/actions.ts";
 import type { PlanChanges } from "../../domain/plans/present.ts";
 import { findPlan } from "../../domain/plans/queries.ts";
