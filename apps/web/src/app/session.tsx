@@ -1,10 +1,9 @@
 import { login, logout, type UserSession } from "@recado/contract/auth";
-import { exploreDemo } from "@recado/contract/demo";
-import { signUp } from "@recado/contract/signup";
 import type { UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
+import { loadChunk } from "../shared/api/load-chunk.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { renewUserSession } from "../shared/api/renew-session.ts";
 import { onSessionSignal } from "../shared/api/session-signals.ts";
@@ -111,8 +110,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         keepPaymentToken(token);
         setState({ status: "paying", user });
       },
-      signUp: async (form) => enter(await call(signUp, { body: form }), true),
-      exploreDemo: async () => enter(await call(exploreDemo, {}), true),
+      signUp: async (form) => {
+        const { signUp } = await loadChunk(() => import("@recado/contract/signup"));
+        return enter(await call(signUp, { body: form }), true);
+      },
+      exploreDemo: async () => {
+        const { exploreDemo } = await loadChunk(() => import("@recado/contract/demo"));
+        return enter(await call(exploreDemo, {}), true);
+      },
       logout: async () => {
         if (state.status === "paying") {
           clearStoredSession();
