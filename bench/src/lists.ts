@@ -110,7 +110,9 @@ async function againstTickets(
 /** Measures the first request of the dashboard. It has to be fast even if only one user sends it. */
 export async function measureDashboard(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
-  const units = await statementsOf(stage, [(db) => computeTotals(db, readPeriod({ days: 30 }), new Date())]);
+  const units = await statementsOf(stage, [
+    (db) => computeTotals(db, readPeriod({ days: 30 }), {}, new Date()),
+  ]);
   const paths = ["/api/dashboard?days=30"];
   const [throughput] = await measureList(stage, "dashboard", paths, units);
   const program = await startBenchProgram(stage.runtime, stage.owner);

@@ -58,7 +58,12 @@ async function renew(database: Database, companyId: number): Promise<number> {
     const { rows } = await findInvoicesFrom(db, now.toISOString().slice(0, 10));
     const [invoice] = rows;
     if (!invoice || invoice.paid_at) throw new Error("expected an unpaid invoice, found none");
-    await insertOtherPayment(db, invoice.id, invoice.value_centavos, now);
+    await insertOtherPayment(db, invoice.id, {
+      centavos: invoice.value_centavos,
+      method: "transfer",
+      paidOn: undefined,
+      now,
+    });
     await updateInvoice(db, invoice.id, await sumPayments(db, invoice.id));
     await balanceInvoices(db, invoice.id, now);
   });
