@@ -247,7 +247,10 @@ export async function changeOwnMessage(db: WriteTx, ours: OwnChange): Promise<Me
   // A message that is still in the outbox is sent with its changed content, or not at all if it was deleted, so the
   // change itself is not queued. A reaction is queued and sent after its message.
   if (!leaves) {
-    if (change.type === "deletion") await deleteChangesOf(db, message.id);
+    if (change.type === "deletion") {
+      await deleteChangesOf(db, message.id);
+      await publishWaiting(db, message.ticket_id);
+    }
     return existingMessage(db, message.id);
   }
   const value = changeText(change);

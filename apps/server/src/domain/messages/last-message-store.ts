@@ -125,8 +125,8 @@ export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<v
 }
 
 /**
- * Determines again since when the ticket's customer waits, after a message of ours failed or was put back into the
- * outbox, or messages left the ticket. A message that certainly was not sent is no answer. Returns false if nothing changed.
+ * Determines again since when the ticket's customer waits, after a message of ours failed, was put back into the
+ * outbox or was deleted there, or messages left the ticket. A message that certainly was not sent is no answer. Returns false if nothing changed.
  */
 export async function recomputeWaiting(db: ReadTx, ticketId: number): Promise<boolean> {
   const isOfTicket = sql`company_id = ${db.companyId} and ticket_id = ${ticketId}`;
@@ -137,7 +137,7 @@ export async function recomputeWaiting(db: ReadTx, ticketId: number): Promise<bo
         and content ->> 'kind' is distinct from 'system'
         and id > coalesce((
           select id from messages where ${isOfTicket} and from_me and not is_bot
-            and (error is null or error = 'ERR_SENDING_UNCONFIRMED')
+            and (error is null or error = 'ERR_SENDING_UNCONFIRMED') and not (is_deleted and ack = 0)
           order by id desc limit 1), 0)) asked
     where t.company_id = ${db.companyId} and t.id = ${ticketId} and t.status <> 'closed' and not t.is_group
       and t.waiting_since is distinct from asked.since

@@ -1,4 +1,4 @@
-import { listMessages, sendMessage } from "@recado/contract/messages";
+import { deleteMessage, listMessages, sendMessage } from "@recado/contract/messages";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { getTicket, listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -86,6 +86,25 @@ describe("a customer waits for an answer", () => {
     await testApp.app.database.write(padaria.id, (db) => failMessage(db, id, "ERR_WAPP_INVALID_CONTACT"));
     expect(asked).not.toBeNull();
     expect(await waitingSince(ticket)).toBe(asked);
+  });
+
+  it("again when the answer was deleted before it could be sent", async () => {
+    const mercado = await createTestCompany(testApp);
+    const { id, waitingSince: asked } = await createOpenTicket(
+      testApp,
+      mercado,
+      mercado.bruno,
+      newCustomer(),
+    );
+    const since = async () =>
+      (await testApp.call(mercado.ana.token, getTicket, { params: { id: String(id) } })).waitingSince;
+    await testApp.channel.breakOff(mercado.connectionId);
+    const params = { ticketId: String(id) };
+    const [sent] = await testApp.call(mercado.bruno.token, sendMessage, { params, body: { body: "Ops" } });
+    expect(await since()).toBeNull();
+    await testApp.call(mercado.bruno.token, deleteMessage, { params: { messageId: sent?.id ?? "" } });
+    expect(asked).not.toBeNull();
+    expect(await since()).toBe(asked);
   });
 
   it("no more in a reopened ticket", async () => {

@@ -208,6 +208,21 @@ describe("the counters of the dashboard with a filter", () => {
       avgFirstResponseTime: 2.2,
     });
   });
+
+  it("are compared with a period before that ends at the same time of day, if the period still runs", async () => {
+    const feira = await createTestCompany(testApp, "Feira");
+    const weekAgo = (hours: number) =>
+      new Date(Date.now() - 7 * 86_400_000 + hours * 3_600_000).toISOString();
+    const past = { user: feira.bruno.id, started: 1, finished: 2, answered: null, rating: null };
+    await record(feira, [
+      { ...past, queued: weekAgo(-1) },
+      { ...past, queued: weekAgo(0.5) },
+    ]);
+    expect((await show({ days: 7 } as never, feira.ana)).previous).toMatchObject({
+      supportFinished: 1,
+      leads: 1,
+    });
+  });
 });
 
 describe("the agents on the dashboard", () => {

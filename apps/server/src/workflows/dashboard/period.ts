@@ -6,6 +6,8 @@ import { type RawBuilder, sql } from "kysely";
 export interface DayRange {
   from: RawBuilder<string>;
   to: RawBuilder<string>;
+  /** Number of days by which the range lies before another range that may still be running. */
+  daysBefore?: RawBuilder<number>;
 }
 
 export function readPeriod({ days, date_from, date_to }: QueryOf<typeof getDashboard>): DayRange {
@@ -14,9 +16,13 @@ export function readPeriod({ days, date_from, date_to }: QueryOf<typeof getDashb
   return { from: sql`${today} - ${(days ?? 1) - 1}::integer`, to: today };
 }
 
-/** Returns the period of the same length that ends on the day before this one. */
+/**
+ * Returns the period of the same length that ends on the day before this one. If this period ends today, the period
+ * before ends at the same time of day, so that both are equally long.
+ */
 export function periodBefore({ from, to }: DayRange): DayRange {
-  return { from: sql`(${from}) - ((${to}) - (${from}) + 1)`, to: sql`(${from}) - 1` };
+  const daysBefore = sql<number>`((${to}) - (${from}) + 1)`;
+  return { from: sql`(${from}) - ${daysBefore}`, to: sql`(${from}) - 1`, daysBefore };
 }
 
 export function periodBetween(from: string, to: string): DayRange {
@@ -27,11 +33,15 @@ export function periodBetween(from: string, to: string): DayRange {
  * Builds common table expressions: `place` contains the company's time zone, `period` the first and last day and the
  * timestamps at which the period begins and ends.
  */
-export function placedPeriod(companyId: number, { from, to }: DayRange): RawBuilder<unknown> {
+export function placedPeriod(companyId: number, { from, to, daysBefore }: DayRange): RawBuilder<unknown> {
+  // Of a finished period, the moment lies after the last day and does not count.
+  const running =
+    daysBefore &&
+    sql`, ((now() at time zone time_zone) - ${daysBefore} * interval '1 day') at time zone time_zone`;
   return sql`
     place as materialized (select time_zone from companies where id = ${companyId}),
     period as materialized (
       select first_day, last_day, time_zone, first_day::timestamp at time zone time_zone as since,
-        (last_day + 1)::timestamp at time zone time_zone as until
+        least((last_day + 1)::timestamp at time zone time_zone${running ?? sql``}) as until
       from place, lateral (select ${from} as first_day, ${to} as last_day) days)`;
 }

@@ -36,7 +36,9 @@ export function CompaniesTab({ section }: { section?: string }) {
       icon={IconBuilding}
       columns={columns}
       toneOf={toneOf}
-      filters={<CompanyFilters filter={filter} onChange={setFilter} />}
+      filters={(searchTerm) => (
+        <CompanyFilters filter={filter} searchTerm={searchTerm} onChange={setFilter} />
+      )}
       rowActions={(company, events) => <CompanyRowActions company={company} {...events} />}
       dialog={CompanyDialog}
     />

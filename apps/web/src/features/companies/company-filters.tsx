@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { companyAccounts, companySorts, type ManagedCompany } from "@recado/contract/managed-companies";
+import type { CsvCell } from "@recado/contract/shared/csv";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { showError } from "../../shared/api/show-error.ts";
@@ -13,19 +14,21 @@ import { type CompanyFilter, fetchAllCompanies } from "./queries.ts";
 
 interface CompanyFiltersProps {
   filter: CompanyFilter;
+  /** Text in the list's search field; the export contains the companies that the list shows. */
+  searchTerm: string;
   onChange: (filter: CompanyFilter) => void;
 }
 
 /** Row above the list of companies: filter, order, and the export of the filtered companies. */
-export function CompanyFilters({ filter, onChange }: CompanyFiltersProps) {
+export function CompanyFilters({ filter, searchTerm, onChange }: CompanyFiltersProps) {
   const t = useTexts(companyListTexts);
   const exporting = useMutation({
     mutationFn: async () =>
-      saveFile(t("exportFile"), "text/csv", toCsv(sheetOf(await fetchAllCompanies(filter)))),
+      saveFile(t("exportFile"), "text/csv", toCsv(sheetOf(await fetchAllCompanies(filter, searchTerm)))),
     onError: showError,
   });
 
-  function sheetOf(companies: readonly ManagedCompany[]): string[][] {
+  function sheetOf(companies: readonly ManagedCompany[]): CsvCell[][] {
     const columns = [
       "name",
       "email",
@@ -45,7 +48,7 @@ export function CompanyFilters({ filter, onChange }: CompanyFiltersProps) {
     return [columns.map((column) => t(`exportColumns.${column}`)), ...companies.map(cellsOf)];
   }
 
-  function cellsOf(company: ManagedCompany): string[] {
+  function cellsOf(company: ManagedCompany): CsvCell[] {
     const { usage, plan, timeZone } = company;
     const day = (instant: string | null) => (instant === null ? "" : dayIn(timeZone, new Date(instant)));
     return [
@@ -54,13 +57,13 @@ export function CompanyFilters({ filter, onChange }: CompanyFiltersProps) {
       company.phone ?? "",
       company.billingTaxId,
       plan?.name ?? "",
-      String(company.price ?? plan?.value ?? ""),
+      company.price ?? plan?.value ?? null,
       t(`accounts.${company.account}`),
       company.dueDate === null ? t("noDueDate") : day(company.dueDate),
-      String(usage.users),
-      String(usage.connections),
-      String(usage.queues),
-      String(usage.storage),
+      usage.users,
+      usage.connections,
+      usage.queues,
+      usage.storage,
       day(company.lastActiveAt),
       day(company.createdAt),
     ];

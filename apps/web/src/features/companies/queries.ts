@@ -31,12 +31,15 @@ export function filteredCompanySource({ account, sort }: CompanyFilter): EntityS
   };
 }
 
-/** Fetches all companies of the filter, page by page. */
-export async function fetchAllCompanies(filter: CompanyFilter): Promise<ManagedCompany[]> {
+/** Fetches all companies that match the filter and the search term, page by page. */
+export async function fetchAllCompanies(
+  filter: CompanyFilter,
+  searchTerm: string,
+): Promise<ManagedCompany[]> {
   const source = filteredCompanySource(filter);
   const companies: ManagedCompany[] = [];
   for (let page = 1; ; page += 1) {
-    const { rows, hasMore } = await source.fetchPage({ pageNumber: String(page) });
+    const { rows, hasMore } = await source.fetchPage({ pageNumber: String(page), searchParam: searchTerm });
     companies.push(...rows);
     if (!hasMore) return companies;
   }

@@ -34,7 +34,8 @@ export function HealthPanel() {
     queryFn: () => call(getInstallationHealth, {}),
     refetchInterval: everyMs,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  // After a failed refetch the last checks stay on screen; the text below says that they are old.
+  if (error && !health) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!health) return <SkeletonRows rowHeight={44} />;
   const states = new Set(health.checks.map(({ state }) => state));
   const worst = (["wrong", "look"] as const).find((state) => states.has(state)) ?? "well";
@@ -42,7 +43,9 @@ export function HealthPanel() {
     <div className={classes.health}>
       <p className={classes.summary}>
         <span role="status">{t(`summaries.${worst}`)}</span>
-        <span className={classes.checkedAt}>{t("checkedAt", { time: formatTime(health.checkedAt) })}</span>
+        <span className={classes.checkedAt}>
+          {t(error ? "lastCheckedAt" : "checkedAt", { time: formatTime(health.checkedAt) })}
+        </span>
       </p>
       <section className={classes.card} aria-labelledby={id}>
         <h2 id={id} className={classes.title}>

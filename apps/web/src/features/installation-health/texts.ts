@@ -8,6 +8,7 @@ export const healthTexts = defineTexts({
       wrong: "Algo não está funcionando",
     },
     checkedAt: "Verificado às {{time}}",
+    lastCheckedAt: "O servidor não responde. Última verificação às {{time}}.",
     states: { well: "Em ordem", look: "Conferir", wrong: "Com problema" },
     checks: "Verificações",
     names: {
@@ -70,6 +71,7 @@ export const healthTexts = defineTexts({
       wrong: "Something is not working",
     },
     checkedAt: "Checked at {{time}}",
+    lastCheckedAt: "The server does not respond. Last checked at {{time}}.",
     states: { well: "OK", look: "Check", wrong: "Failing" },
     checks: "Checks",
     names: {
@@ -128,6 +130,7 @@ export const healthTexts = defineTexts({
   es: {
     summaries: { well: "Todo funciona", look: "Funciona, con puntos por revisar", wrong: "Algo no funciona" },
     checkedAt: "Revisado a las {{time}}",
+    lastCheckedAt: "El servidor no responde. Última revisión a las {{time}}.",
     states: { well: "En orden", look: "Revisar", wrong: "Con fallas" },
     checks: "Verificaciones",
     names: {

@@ -70,19 +70,32 @@ export function PixStep({ asked, invoice, busy, refusal, onNextCode, onClose }: 
   );
 }
 
-/** Last state of the checkout: the invoice is paid, and the licence has a new end. */
+/**
+ * Last state of the checkout: the invoice is paid, and the licence has a new end. A session that may only pay does not
+ * know the new end, and its user signs in again.
+ */
 function PaidStep({ onClose }: { onClose: () => void }) {
   const t = useTexts(checkoutTexts);
   const { dueDate, timeZone } = useUser().company;
+  const { state, logout } = useSession();
+  const isOnlyPaying = state.status === "paying";
+  const button = useRef<HTMLButtonElement>(null);
+  // The button takes the focus, because the Pix code that had it was removed.
+  useEffect(() => button.current?.focus(), []);
   return (
     <div className={classes.step}>
       <p className={classes.paid} role="status">
         <IconCircleCheckFilled size={40} aria-hidden="true" />
         <strong>{t("paidTitle")}</strong>
-        {dueDate !== null && <span>{t("paidUntil", { date: formatDateIn(dueDate, timeZone) })}</span>}
+        {isOnlyPaying && <span>{t("enterAgain")}</span>}
+        {!isOnlyPaying && dueDate !== null && (
+          <span>{t("paidUntil", { date: formatDateIn(dueDate, timeZone) })}</span>
+        )}
       </p>
       <div className={classes.foot}>
-        <Button onClick={onClose}>{t("done")}</Button>
+        <Button ref={button} onClick={isOnlyPaying ? () => void logout() : onClose}>
+          {t("done")}
+        </Button>
       </div>
     </div>
   );

@@ -38,8 +38,8 @@ interface EntityPageProps<Row> {
   mayAdd?: boolean;
   /** Menu with further actions that concern the whole list. */
   more?: ReactNode;
-  /** Row of filters below the page's header. */
-  filters?: ReactNode;
+  /** Row of filters below the page's header; a function gets the search term. */
+  filters?: ReactNode | ((searchTerm: string) => ReactNode);
   /** Whether the user may edit a row. If not, the row has no actions, and its URL opens no dialog. */
   mayEdit?: (row: Row) => boolean;
 }
@@ -88,7 +88,7 @@ export function EntityPage<Row extends EntityRow>(props: EntityPageProps<Row>) {
       isPart={section !== undefined}
       toneOf={props.toneOf}
       more={props.more}
-      filters={props.filters}
+      filters={typeof props.filters === "function" ? props.filters(search.term) : props.filters}
       searchLabel={texts("search")}
       add={mayAdd ? { label: texts("add"), run: () => show({ new: true }) } : undefined}
       columns={[
