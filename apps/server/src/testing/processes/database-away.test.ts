@@ -79,6 +79,8 @@ it("a database outage is reported as not ready, and everything continues after i
 it("a full database disk is reported as not ready, while reading still works", async () => {
   const padaria = await createTestCompany(testApp);
   await ticketFromMessage(testApp, padaria, "Antes");
+  // The outage of another test may have interrupted a check of the disk.
+  const loggedBefore = testApp.logs.length;
   // Replaces PostgreSQL's folder for temporary files with a file, so that large sorts fail.
   const temporary = join(home, "db", "18", "base", "pgsql_tmp");
   await rm(temporary, { recursive: true, force: true });
@@ -92,7 +94,6 @@ it("a full database disk is reported as not ready, while reading still works", a
   expect((await testApp.call(padaria.ana.token, listTickets, {})).count).toBe(1);
   await rm(temporary);
   expect(await ask("/health/ready")).toEqual([200, []]);
-  expect(testApp.logs.filter((line) => line.includes("not ready: disk"))).toEqual([
-    expect.stringContaining("not ready: disk unavailable"),
-  ]);
+  const lines = testApp.logs.slice(loggedBefore).filter((line) => line.includes("not ready: disk"));
+  expect(lines).toEqual([expect.stringContaining("not ready: disk unavailable")]);
 });
