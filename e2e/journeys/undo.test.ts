@@ -47,7 +47,7 @@ it("a transfer can be undone while the other agent already has the ticket", asyn
   await handOver.getByText(gone).waitFor();
   await handOver.getByRole("button", { name: "Transferir" }).click();
   await handOver.getByText("Atendimento não encontrado.").waitFor();
-  expect(await handOver.getByRole("textbox", { name: /^Nota/ }).inputValue()).toBe("Falta o endereço");
+  expect(await handOver.getByRole("textbox", { name: /^Observação/ }).inputValue()).toBe("Falta o endereço");
   await handOver.getByRole("button", { name: "Cancelar" }).click();
   await rafael.getByRole("button", { name: "Descartar", exact: true }).click();
   await rafael.waitForURL(/\/tickets$/);
@@ -64,7 +64,7 @@ it("the dialog to transfer selected tickets stays open when the last ticket is t
     .click();
   const handOver = rafael.getByRole("dialog", { name: "Transferir 1 atendimento" });
   await handOver.getByLabel("Fila").selectOption("Vendas");
-  await handOver.getByRole("textbox", { name: /^Nota/ }).fill("Já tem o orçamento");
+  await handOver.getByRole("textbox", { name: /^Observação/ }).fill("Já tem o orçamento");
   await move(marina, "Renata Siqueira", "Pós-venda");
   const left = handOver.getByText("O que você selecionou já saiu da lista.");
   await left.waitFor();
