@@ -77,7 +77,7 @@ it.each(
     await expect.poll(() => row(page, customer).count()).toBe(0);
     expect(await waiting()).toBe(waitingBefore);
     await tab(page, "Resolvidos").click();
-// The row shows what the customer wrote, not the automatic rating question.
+    // The row shows what the customer wrote, not the automatic rating question.
     await row(page, customer).getByText("cadeira").waitFor();
 
     await openPhone(page, customer);

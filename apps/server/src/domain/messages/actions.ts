@@ -255,15 +255,8 @@ export async function changeOwnMessage(db: WriteTx, ours: OwnChange): Promise<Me
   }
   const value = changeText(change);
   const { id: messageId, connection_id: connectionId, contact_id: contactId } = message;
-  await insertChange(db, {
-    messageId,
-    connectionId,
-    contactId,
-    externalId,
-    type: change.type,
-    value,
-    before,
-  });
+  const row = { messageId, connectionId, contactId, externalId, type: change.type, value, before };
+  await insertChange(db, row);
   await wakeOutbox(db, connectionId, contactId);
   return existingMessage(db, messageId);
 }

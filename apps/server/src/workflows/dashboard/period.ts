@@ -34,7 +34,7 @@ export function periodBetween(from: string, to: string): DayRange {
  * timestamps at which the period begins and ends.
  */
 export function placedPeriod(companyId: number, { from, to, daysBefore }: DayRange): RawBuilder<unknown> {
-  // Of a finished period, the moment lies after the last day and does not count.
+  // The moment lies after the last day if the other range is finished, and does not count then.
   const running =
     daysBefore &&
     sql`, ((now() at time zone time_zone) - ${daysBefore} * interval '1 day') at time zone time_zone`;
