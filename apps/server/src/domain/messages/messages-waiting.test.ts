@@ -79,32 +79,38 @@ describe("a customer waits for an answer", () => {
     expect(await waitingSince(ticket)).not.toBeNull();
   });
 
-  it("again when the answer could not be sent", async () => {
-    const ticket = await createOpenTicket(testApp, padaria, padaria.bruno, newCustomer());
-    const asked = await waitingSince(ticket);
-    const { id } = await answer(ticket, "Não chega");
-    await testApp.app.database.write(padaria.id, (db) => failMessage(db, id, "ERR_WAPP_INVALID_CONTACT"));
-    expect(asked).not.toBeNull();
-    expect(await waitingSince(ticket)).toBe(asked);
-  });
+  describe("again when the answer is still in the outbox and", () => {
+    async function answerOffline() {
+      const mercado = await createTestCompany(testApp);
+      const { id, waitingSince: asked } = await createOpenTicket(
+        testApp,
+        mercado,
+        mercado.bruno,
+        newCustomer(),
+      );
+      const since = async () =>
+        (await testApp.call(mercado.ana.token, getTicket, { params: { id: String(id) } })).waitingSince;
+      await testApp.channel.breakOff(mercado.connectionId);
+      const params = { ticketId: String(id) };
+      const [sent] = await testApp.call(mercado.bruno.token, sendMessage, { params, body: { body: "Ops" } });
+      expect(asked).not.toBeNull();
+      expect(await since()).toBeNull();
+      return { mercado, asked, since, messageId: sent?.id ?? "" };
+    }
 
-  it("again when the answer was deleted before it could be sent", async () => {
-    const mercado = await createTestCompany(testApp);
-    const { id, waitingSince: asked } = await createOpenTicket(
-      testApp,
-      mercado,
-      mercado.bruno,
-      newCustomer(),
-    );
-    const since = async () =>
-      (await testApp.call(mercado.ana.token, getTicket, { params: { id: String(id) } })).waitingSince;
-    await testApp.channel.breakOff(mercado.connectionId);
-    const params = { ticketId: String(id) };
-    const [sent] = await testApp.call(mercado.bruno.token, sendMessage, { params, body: { body: "Ops" } });
-    expect(await since()).toBeNull();
-    await testApp.call(mercado.bruno.token, deleteMessage, { params: { messageId: sent?.id ?? "" } });
-    expect(asked).not.toBeNull();
-    expect(await since()).toBe(asked);
+    it("fails for good", async () => {
+      const { mercado, asked, since, messageId } = await answerOffline();
+      await testApp.app.database.write(mercado.id, (db) =>
+        failMessage(db, messageId, "ERR_WAPP_INVALID_CONTACT"),
+      );
+      expect(await since()).toBe(asked);
+    });
+
+    it("is deleted", async () => {
+      const { mercado, asked, since, messageId } = await answerOffline();
+      await testApp.call(mercado.bruno.token, deleteMessage, { params: { messageId } });
+      expect(await since()).toBe(asked);
+    });
   });
 
   it("no more in a reopened ticket", async () => {
