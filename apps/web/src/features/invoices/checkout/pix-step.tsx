@@ -72,7 +72,7 @@ export function PixStep({ asked, invoice, busy, refusal, onNextCode, onClose }: 
 
 /**
  * Last state of the checkout: the invoice is paid, and the licence has a new end. A session that may only pay does not
- * know the new end, and its user signs in again.
+ * know the new end; a toast asks its user to sign in again.
  */
 function PaidStep({ onClose }: { onClose: () => void }) {
   const t = useTexts(checkoutTexts);
@@ -87,7 +87,6 @@ function PaidStep({ onClose }: { onClose: () => void }) {
       <p className={classes.paid} role="status">
         <IconCircleCheckFilled size={40} aria-hidden="true" />
         <strong>{t("paidTitle")}</strong>
-        {isOnlyPaying && <span>{t("enterAgain")}</span>}
         {!isOnlyPaying && dueDate !== null && (
           <span>{t("paidUntil", { date: formatDateIn(dueDate, timeZone) })}</span>
         )}
