@@ -165,7 +165,7 @@ describe("the search by message text", () => {
       tickets.push(ticket);
     }
     await testApp.app.database.write(padaria.id, (db) =>
-      db.run(sql`update messages set is_bot = true, body = body || '!'
+      db.run(sql`update messages set is_bot = true, written_by = 'program', body = body || '!'
         where company_id = ${db.companyId} and body = 'brigadeiro automático'`),
     );
     const page = await search(padaria.bruno, "brigadeiro");
@@ -247,7 +247,8 @@ describe("the message search of a company with a long history", () => {
 
   it("returns every ticket once if the pages go from people's messages to automatic ones", async () => {
     await testApp.app.database.write(grande.id, (db) =>
-      db.run(sql`update messages set is_bot = id % 2 = 0, body = body || ' mista'
+      db.run(sql`update messages set is_bot = id % 2 = 0,
+        written_by = case when id % 2 = 0 then 'program' else written_by end, body = body || ' mista'
         where company_id = ${db.companyId} and id in (
           select max(id) from messages where company_id = ${db.companyId} group by ticket_id order by 1 desc limit 100)`),
     );

@@ -41,6 +41,7 @@ import {
   findByClientMessageId,
   findByExternalId,
   type MessageRevision,
+  type MessageWriter,
   type NewMessage,
   reviseRow,
 } from "./store.ts";
@@ -56,6 +57,8 @@ export interface ComposedMessage {
   userId: number | null;
   /** True if the bot wrote the message. If not set, a message without a user counts as the bot's. */
   isBot?: boolean;
+  /** Writer of the message. If not set, it is the user; without a user, and for the bot, it is a program. */
+  writtenBy?: MessageWriter;
   campaignId?: number;
   /** Seconds that the message waits in the outbox. Later messages of the chat wait until this message is sent. */
   holdSeconds?: number;
@@ -83,7 +86,7 @@ export async function composeMessage(db: WriteTx, composed: ComposedMessage): Pr
     queueId: ticket.queue_id,
     userId,
     isBot,
-    writtenBy: userId !== null && !isBot ? "staff" : "program",
+    writtenBy: composed.writtenBy ?? (userId !== null && !isBot ? "staff" : "program"),
     campaignId: composed.campaignId ?? null,
     holdSeconds: composed.holdSeconds ?? null,
     ack: 0,

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { timingFirstResponse } from "../tickets/queries.ts";
 import { messagePreview } from "./rules.ts";
-import { asJson, insertion, type MessageWriter, type NewMessage } from "./store.ts";
+import { asJson, insertion, isByPerson, type MessageWriter, type NewMessage } from "./store.ts";
 
 export interface InsertedMessage {
   id: string;
@@ -89,10 +89,10 @@ export function insertManyAsLast(
       select * from jsonb_to_recordset(${storableJson(texts)}::jsonb) as text (ticket_id integer, contact_id integer,
         connection_id integer, queue_id integer, external_id text, body text, preview text)),
     written as (
-      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, queue_id, is_bot, ack, read,
-        created_at)
-      select ${db.companyId}, ticket_id, contact_id, connection_id, external_id, true, body, queue_id, true, 0, true,
-        ${now}::timestamptz
+      insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, queue_id, is_bot, written_by,
+        ack, read, created_at)
+      select ${db.companyId}, ticket_id, contact_id, connection_id, external_id, true, body, queue_id, true, 'program',
+        0, true, ${now}::timestamptz
       from told returning id, ticket_id, external_id)
     update tickets set ${lastMessage("program", sql`told.preview`)}, updated_at = now()
     from written join told on told.external_id = written.external_id
@@ -114,7 +114,7 @@ export async function refreshLastMessage(db: ReadTx, id: string, preview: string
 export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
   const isOfTicket = sql`company_id = ${db.companyId} and ticket_id = ${ticketId}`;
   const newest = await db.first(sql<{ id: string; body: string; by_person: boolean }>`
-    (select id, body, true as by_person from messages where ${isOfTicket} and not is_bot order by id desc limit 1)
+    (select id, body, true as by_person from messages where ${isOfTicket} and ${isByPerson} order by id desc limit 1)
     union all (select id, body, false from messages where ${isOfTicket} order by id desc limit 1)
     order by by_person desc limit 1`);
   await db.run(sql`
@@ -133,14 +133,23 @@ export async function recomputeWaiting(db: ReadTx, ticketId: number): Promise<bo
   const changed = await db.first(sql`
     update tickets t set waiting_since = asked.since
     from (
-      select min(created_at)::timestamptz(3) as since from messages where ${isOfTicket} and not from_me
-        and content ->> 'kind' is distinct from 'system'
+      select min(created_at)::timestamptz(3) as since from messages where ${isOfTicket} and not from_me and ${isByPerson}
         and id > coalesce((
-          select id from messages where ${isOfTicket} and from_me and not is_bot
+          select id from messages where ${isOfTicket} and from_me and ${isByPerson}
             and (error is null or error = 'ERR_SENDING_UNCONFIRMED') and not (is_deleted and ack = 0)
           order by id desc limit 1), 0)) asked
     where t.company_id = ${db.companyId} and t.id = ${ticketId} and t.status <> 'closed' and not t.is_group
       and t.waiting_since is distinct from asked.since
     returning t.id`);
   return changed !== undefined;
+}
+
+/** Returns whether the ticket has a message that the customer wrote after this moment. */
+export async function hasCustomerWrittenSince(db: ReadTx, ticketId: number, since: Date): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from messages
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and not from_me and ${isByPerson}
+      and created_at > ${since}::timestamptz
+    limit 1`);
+  return row !== undefined;
 }

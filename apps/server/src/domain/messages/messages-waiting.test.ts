@@ -1,4 +1,5 @@
-import { deleteMessage, listMessages, sendMessage } from "@recado/contract/messages";
+import { replaceToken } from "@recado/contract/connections";
+import { deleteMessage, discardMessage, listMessages, sendMessage } from "@recado/contract/messages";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { getTicket, listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,6 +48,17 @@ async function answer(ticket: Ticket, body: string) {
   return sent;
 }
 
+/** Sends a message to the customer as a client of the messages API does. */
+async function sendByApi({ ana, connectionId }: TestCompany, number: string, body: string): Promise<void> {
+  const { token } = await testApp.call(ana.token, replaceToken, { params: { id: String(connectionId) } });
+  const answer = await fetch(`${testApp.url}/api/messages/send`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ number, body }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 async function unanswered(person: Person, query: { showAll?: "true"; oldestFirst?: "true" } = {}) {
   const page = await testApp.call(person.token, listTickets, {
     query: { status: "open", needsAnswer: "true", ...query },
@@ -82,12 +94,8 @@ describe("a customer waits for an answer", () => {
   describe("again when the answer is still in the outbox and", () => {
     async function answerOffline() {
       const mercado = await createTestCompany(testApp);
-      const { id, waitingSince: asked } = await createOpenTicket(
-        testApp,
-        mercado,
-        mercado.bruno,
-        newCustomer(),
-      );
+      const customer = newCustomer();
+      const { id, waitingSince: asked } = await createOpenTicket(testApp, mercado, mercado.bruno, customer);
       const since = async () =>
         (await testApp.call(mercado.ana.token, getTicket, { params: { id: String(id) } })).waitingSince;
       await testApp.channel.breakOff(mercado.connectionId);
@@ -95,8 +103,20 @@ describe("a customer waits for an answer", () => {
       const [sent] = await testApp.call(mercado.bruno.token, sendMessage, { params, body: { body: "Ops" } });
       expect(asked).not.toBeNull();
       expect(await since()).toBeNull();
-      return { mercado, asked, since, messageId: sent?.id ?? "" };
+      return { mercado, customer, id, asked, since, messageId: sent?.id ?? "" };
     }
+
+    it("fails for good, although a program wrote through the messages API", async () => {
+      const { mercado, customer, id, asked, since, messageId } = await answerOffline();
+      await sendByApi(mercado, customer.number, "Seu pedido saiu");
+      await testApp.app.database.write(mercado.id, (db) =>
+        failMessage(db, messageId, "ERR_WAPP_INVALID_CONTACT"),
+      );
+      expect(await since()).toBe(asked);
+      await testApp.call(mercado.bruno.token, discardMessage, { params: { messageId } });
+      const ticket = await testApp.call(mercado.ana.token, getTicket, { params: { id: String(id) } });
+      expect(ticket).toMatchObject({ waitingSince: asked, lastMessage: "Bom dia!" });
+    });
 
     it("fails for good", async () => {
       const { mercado, asked, since, messageId } = await answerOffline();

@@ -9,9 +9,16 @@ import type { MessageBody, MessageFile, StoredContent, StoredReaction } from "./
 
 /**
  * Writer of a message: the customer, a person of the company (in the application or on the company's phone), or a
- * program. Programs are the chatbot, assistants, campaigns, clients of the messages API, and the channel itself.
+ * program. Programs are the chatbot, assistants, campaigns, clients of the messages API, schedules whose message answers
+ * nothing, and the channel itself.
  */
 export type MessageWriter = "customer" | "staff" | "program";
+
+/**
+ * SQL condition on the messages of an unaliased table: a person, customer or staff, wrote the message. Everything that
+ * asks who wrote a stored message uses this condition.
+ */
+export const isByPerson: RawBuilder<boolean> = sql<boolean>`is_by_person(written_by, is_bot, content)`;
 
 export interface NewMessage {
   ticketId: number;
@@ -79,6 +86,7 @@ export function insertion(db: ReadTx, message: NewMessage) {
       queue_id: message.queueId,
       user_id: message.userId,
       is_bot: message.isBot,
+      written_by: message.writtenBy,
       campaign_id: message.campaignId ?? null,
       next_try_at: message.holdSeconds
         ? sql<Date>`now() + make_interval(secs => ${message.holdSeconds})`

@@ -754,6 +754,7 @@ export interface Messages {
   updated_at: Generated<Timestamp>;
   user_id: number | null;
   was_in_doubt: Generated<boolean>;
+  written_by: string | null;
 }
 
 export interface MessageWords {

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { findCompany } from "../../domain/companies/queries.ts";
 import { findOnlyQueue, findSendingConnection } from "../../domain/connections/store.ts";
 import { composeMessage } from "../../domain/messages/actions.ts";
+import { hasCustomerWrittenSince } from "../../domain/messages/last-message-store.ts";
 import { fileBody, type MessageBody, textBody } from "../../domain/messages/rules.ts";
 import { findQueue } from "../../domain/queues/store.ts";
 import { planNext, publishSchedule } from "../../domain/schedules/actions.ts";
@@ -107,6 +108,7 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
     clientMessageId: schedule.client_message_id,
     quotedId: null,
     userId: schedule.user_id,
+    ...(!(await isAnswer(db, schedule, ticket)) && { writtenBy: "program" }),
     now,
   });
   await updateScheduleRow(db, id, {
@@ -124,6 +126,15 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
   if (schedule.series_id !== null) await noteBulkMessage(db, { connectionId, contactId, now });
   await publishSchedule(db, id, "update");
   await planNext(db, { ...schedule, ticket_id: ticket.id }, now);
+}
+
+/**
+ * Returns whether the message answers the customer. It was planned once, and the customer has not written since. Any
+ * other scheduled message counts as written by a program, so that the customer's newer message stays unanswered.
+ */
+async function isAnswer(db: WriteTx, schedule: ScheduleRow, ticket: TicketRow): Promise<boolean> {
+  if (schedule.series_id !== null) return false;
+  return !(await hasCustomerWrittenSince(db, ticket.id, schedule.created_at));
 }
 
 /** Throws an AppError, which is stored as the schedule's failure, if the message may not be sent. */

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { updateConnection } from "@recado/contract/connections";
 import { listMessages } from "@recado/contract/messages";
 import * as contract from "@recado/contract/schedules";
@@ -13,6 +14,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { insertContact } from "../../domain/contacts/store.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
+import { asOwner } from "../../platform/db/as-owner.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { SendError } from "../../ports/channel.ts";
@@ -274,6 +276,70 @@ describe("a due scheduled message", () => {
     expect(await look(planned.id, poor.ana)).toMatchObject({
       status: "ERRO",
       error: "ERR_PLAN_NOT_INCLUDED",
+    });
+  });
+});
+
+describe("a customer who waits for an answer", () => {
+  function ticketNow({ id }: { id: number }) {
+    return testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
+  }
+
+  it("has it with a scheduled message that was planned after the customer's last one", async () => {
+    const mine = await createOpenTicket(testApp, padaria);
+    await plan({ contactId: mine.contactId, ticketId: mine.id });
+    await send();
+    expect(await bodiesIn(mine)).toHaveLength(1);
+    expect(await ticketNow(mine)).toMatchObject({
+      lastMessage: "Sua mesa chega amanhã.",
+      waitingSince: null,
+    });
+  });
+
+  it.each([
+    ["of a series", { repeats: { rhythm: "yearly" } }, false],
+    ["that was planned before the customer wrote", {}, true],
+  ])("still waits after a scheduled message %s", async (_, series, isOlder) => {
+    const customer = newCustomer();
+    const mine = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
+    await plan({ contactId: mine.contactId, ticketId: mine.id, ...series });
+    if (isOlder) {
+      await testApp.channel.say(padaria.connectionId, customer, "Posso mudar o horário?");
+      await untilTrue(async () => (await ticketNow(mine)).lastMessage === "Posso mudar o horário?");
+    }
+    const { lastMessage } = await ticketNow(mine);
+    await send();
+    expect(await bodiesIn(mine)).toHaveLength(1);
+    expect(await ticketNow(mine)).toMatchObject({ lastMessage, waitingSince: mine.waitingSince });
+  });
+
+  it("waits again once the upgrade marks what an earlier version took for a person's answer", async () => {
+    const customer = newCustomer();
+    const mine = await createOpenTicket(testApp, padaria, padaria.bruno, customer);
+    const answered = await createOpenTicket(testApp, padaria);
+    await plan({ contactId: mine.contactId, ticketId: mine.id });
+    await plan({ contactId: answered.contactId, ticketId: answered.id });
+    await testApp.channel.say(padaria.connectionId, customer, "Posso mudar o horário?");
+    await untilTrue(async () => (await ticketNow(mine)).lastMessage === "Posso mudar o horário?");
+    await send();
+    const file = new URL("../../../migrations/0089-fill-message-writers.sql", import.meta.url);
+    await testApp.app.database.write(padaria.id, async (db) => {
+      const ofBoth = sql`company_id = ${db.companyId} and ticket_id in (${mine.id}, ${answered.id})`;
+      await db.run(sql`update messages set written_by = null where ${ofBoth}`);
+      await db.run(sql`update tickets set waiting_since = null, last_message = 'Sua mesa chega amanhã.',
+        last_message_id = (select max(id) from messages where company_id = ${db.companyId} and ticket_id = tickets.id)
+        where company_id = ${db.companyId} and id in (${mine.id}, ${answered.id})`);
+    });
+    await asOwner(testApp.testDatabase.owner, "test", async (owner) => {
+      await owner.query(await readFile(file, "utf8"));
+    });
+    expect(await ticketNow(mine)).toMatchObject({
+      lastMessage: "Posso mudar o horário?",
+      waitingSince: mine.waitingSince,
+    });
+    expect(await ticketNow(answered)).toMatchObject({
+      lastMessage: "Sua mesa chega amanhã.",
+      waitingSince: null,
     });
   });
 });
