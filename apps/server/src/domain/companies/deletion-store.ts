@@ -34,8 +34,8 @@ export async function keepRowCounts(db: WriteTx, counts: StoredDeletion["rows"])
 }
 
 /**
- * Deletes the company's row, with everything that refers to it, and inserts the receipt of the removal. Both happen in
- * one transaction.
+ * Deletes the company's row, with everything that refers to it, and inserts the receipt of the removal, which keeps the
+ * company's months in the operator's trend. Both happen in one transaction.
  */
 export async function replaceByReceipt(
   db: WriteTx,
@@ -43,9 +43,13 @@ export async function replaceByReceipt(
   now: Date,
 ): Promise<void> {
   await db.run(sql`
-    insert into company_deletions (company, asked_by, asked_at, removed_at, rows, invoices)
-    select id, deletion_asked_by, deletion_asked_at, ${now}, deletion_rows, ${storableJson(invoices)}::jsonb
-    from companies where id = ${db.companyId}`);
+    insert into company_deletions (company, asked_by, asked_at, removed_at, rows, invoices, joined_month, lost_month,
+      received_by_month)
+    select id, deletion_asked_by, deletion_asked_at, ${now}, deletion_rows, ${storableJson(invoices)}::jsonb,
+      case when is_customer(c) then to_char(created_at at time zone time_zone, 'YYYY-MM') end,
+      case when is_customer(c) then lost_month(c, ${now}) end,
+      (select coalesce(jsonb_object_agg(month, centavos), '{}') from received_by_month(c))
+    from companies c where id = ${db.companyId}`);
   await db.run(sql`delete from companies where id = ${db.companyId}`);
 }
 

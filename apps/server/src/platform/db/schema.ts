@@ -305,6 +305,9 @@ export interface CompanyDeletions {
   company: number;
   id: Generated<number>;
   invoices: Json;
+  joined_month: string | null;
+  lost_month: string | null;
+  received_by_month: Json | null;
   removed_at: Timestamp;
   rows: Json;
 }

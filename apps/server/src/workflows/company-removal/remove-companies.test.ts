@@ -3,12 +3,16 @@ import { join } from "node:path";
 import { listAuditLog } from "@recado/contract/audit-log";
 import { getMe } from "@recado/contract/auth";
 import {
+  createCompany,
   deleteCompany,
   getCompany,
   listCompanyDeletions,
   updateCompany,
 } from "@recado/contract/managed-companies";
+import { listManagedInvoices, recordPayment } from "@recado/contract/managed-invoices";
 import { sendMessage } from "@recado/contract/messages";
+import { getOverview } from "@recado/contract/overview";
+import { createPlan } from "@recado/contract/plans";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
@@ -23,6 +27,7 @@ import {
   type Person,
   type Staff,
   type TestCompany,
+  testPassword,
   untilTrue,
 } from "../../testing/factories.ts";
 import { createOneOfEach } from "../../testing/one-of-each.ts";
@@ -194,3 +199,42 @@ it("the receipt of a deleted company counts all rows even if the storage failed 
     rows: { connections: 1, tickets: 1, messages: 1, contacts: 1 },
   });
 });
+
+it("a deleted company stays in the months of the operator's overview", async () => {
+  const companyId = await createPayingCompany();
+  // The company joined and paid in earlier months, and a part of its payment was refunded.
+  await testApp.app.database.write(companyId, async (db) => {
+    await db.run(sql`update companies set created_at = now() - interval '5 months' where id = ${companyId}`);
+    await db.run(sql`update invoice_payments set paid_at = now() - interval '3 months', refunded_centavos = 2000
+      where company_id = ${companyId}`);
+  });
+  const months = async () => (await testApp.call(sofia.token, getOverview, {})).months;
+  const before = await months();
+  expect(before.map(({ received }) => received)).toContain(100);
+  await askToDelete(companyId, await nameOf(companyId));
+  const asked = await months();
+  expect(asked.slice(0, -1)).toEqual(before.slice(0, -1));
+  clock.advance(30 * day);
+  await runJob();
+  expect(await rowsOf(companyId)).toEqual({});
+  clock.reset();
+  expect(await months()).toEqual(asked);
+});
+
+/** Creates a company with an invoice of 120 reais that the operator has recorded as paid. */
+async function createPayingCompany(): Promise<number> {
+  const plan = { name: "Inicial", users: 5, connections: 5, queues: 5, value: 120 };
+  const { id: planId } = await testApp.call(sofia.token, createPlan, { body: plan });
+  const email = "quitanda@exemplo.com.br";
+  const dueDate = clock.now().toISOString().slice(0, 10);
+  const body = { name: "Quitanda", email, planId, dueDate, userName: "Rui", userEmail: email };
+  const { id: companyId } = await testApp.call(sofia.token, createCompany, {
+    body: { ...body, password: testPassword },
+  });
+  const { invoices } = await testApp.call(sofia.token, listManagedInvoices, {
+    query: { searchParam: "Quitanda" },
+  });
+  const params = { companyId: String(companyId), id: String(invoices[0]?.id) };
+  await testApp.call(sofia.token, recordPayment, { params, body: { reason: "Pix" } });
+  return companyId;
+}
