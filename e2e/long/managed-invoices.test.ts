@@ -19,6 +19,7 @@ it("a super user undoes a recorded payment and sees the effect of cancelling an 
   await invoice.getByRole("button", { name: "Registrar pagamento da fatura 4" }).click();
   const paying = host.getByRole("dialog", { name: "Registrar pagamento · 4" });
   await paying.getByLabel("Forma").selectOption("Transferência");
+  await paying.getByText("A empresa também lê esta observação na fatura.").waitFor();
   await paying.getByLabel("Observação").fill("Transferência");
   await paying.getByRole("button", { name: "Registrar" }).click();
   await invoice.getByText("Pago").waitFor();

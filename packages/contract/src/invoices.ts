@@ -173,6 +173,8 @@ export const checkoutPlanSchema = z.object({
   missing: z.number().nonnegative(),
   /** Whether this plan is the company's current plan. */
   isCurrent: z.boolean(),
+  /** Whether the company pays a price of its own for its current plan, which ends if it changes to this plan. */
+  endsOwnPrice: z.boolean(),
   /** Kinds of entities of which the company has more than this plan includes. */
   excess: z.array(planLimitExcessSchema),
 });

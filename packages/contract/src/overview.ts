@@ -28,7 +28,7 @@ export const overviewSchema = z.object({
     blocked: count,
     deleting: count,
   }),
-  /** Expected revenue per month from all paying companies, in reais. */
+  /** Expected revenue per month from the companies that `paying` counts, in reais. */
   monthlyRevenue: z.number().nonnegative(),
   /** Number of companies in good standing or in grace that have a price and whose money has been received. */
   paying: count,

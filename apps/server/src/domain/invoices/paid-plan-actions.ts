@@ -54,13 +54,18 @@ async function followPayment(
   const company = await accessCompany(db, db.companyId);
   const before = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
   const after = await findPlan(db, planId);
+  const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
+  const price = { field: "price", from: reais(company.price_centavos), to: reais(priceCentavos) } as const;
   await changeCompanyPlan(db, planId, priceCentavos);
   await recordAudit(db, systemAuditor, {
     area: "companies",
     action: "updated",
     entityId: db.companyId,
     label: company.name,
-    changes: [{ field: "plan", from: before?.name ?? null, to: `${after?.name ?? ""} (#${number})` }],
+    changes: [
+      { field: "plan", from: before?.name ?? null, to: `${after?.name ?? ""} (#${number})` },
+      ...(price.from === price.to ? [] : [price]),
+    ],
   });
   await enqueue(db, fitPlanJob, { companyId: db.companyId });
 }

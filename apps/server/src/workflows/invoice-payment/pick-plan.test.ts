@@ -159,6 +159,21 @@ describe("a bigger plan in the checkout", () => {
     await untilTrue(async () => (await planOf(padaria))[0] === large);
   });
 
+  it("ends the company's own price, as the checkout and the audit log say", async () => {
+    const padaria = await owe();
+    const params = { id: String(padaria.id) };
+    const ending = async () =>
+      (await plansOf(padaria)).filter(({ endsOwnPrice }) => endsOwnPrice).map(({ plan }) => plan.id);
+    expect(await ending()).toEqual([]);
+    await testApp.call(sofia.token, updateCompany, { params, query: {}, body: { price: 80 } });
+    expect(await ending()).toEqual(expect.arrayContaining([large, small]));
+    expect(await ending()).not.toContain(basic);
+    bank.pay((await checkOut(testApp, padaria, { planId: large })).txid);
+    await untilTrue(async () => (await planOf(padaria))[0] === large);
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });
+    expect(entries[0]?.changes).toMatchObject([{ field: "plan" }, { field: "price", from: 80, to: null }]);
+  });
+
   it("gives the company its own price back together with its former plan after a refund", async () => {
     const padaria = await owe();
     const params = { id: String(padaria.id) };

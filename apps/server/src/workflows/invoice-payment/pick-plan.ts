@@ -29,6 +29,7 @@ export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<C
         value: value / 100,
         missing: missingOf({ ...amountsOf(invoice), value }) / 100,
         isCurrent: plan.id === company.plan_id,
+        endsOwnPrice: company.price_centavos !== null && plan.id !== company.plan_id,
         excess: await findExcess(db, plan.id),
       };
     }),

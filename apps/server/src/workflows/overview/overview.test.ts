@@ -95,7 +95,7 @@ it("the overview counts companies by state, sums revenue, and names companies th
   const overview = await show();
   expect(overview).toMatchObject({
     companies: { active: 2, trial: 1, grace: 0, overdue: 1, blocked: 1, deleting: 1 },
-    monthlyRevenue: 240,
+    monthlyRevenue: 120,
     paying: 1,
     trialsEnding: {
       count: 1,

@@ -56,6 +56,7 @@ const states: readonly [
   ["paid by three months", { recurrence: "TRIMESTRAL" }, "active", 9_900],
   ["paid by half a year", { recurrence: "SEMESTRAL" }, "active", 9_900],
   ["paid by the year", { recurrence: "ANUAL", monthlyCentavos: 4_999 }, "active", 4_999],
+  ["without any payment yet", { hasPaid: false }, "active", 0],
 ];
 
 it.each(states)(

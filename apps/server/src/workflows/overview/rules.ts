@@ -50,11 +50,11 @@ function isTrial({ dueDate, trialExpiration }: CompanyStatus, now: Date): boolea
 
 /**
  * Monthly revenue from a company: the price of one period divided by the months of the period. Zero unless the company
- * has a plan and a due date, and is active or overdue within the grace period.
+ * has paid before, has a plan and a due date, and is active or overdue within the grace period.
  */
 export function monthlyRevenueOf(company: CompanyStatus, state: CompanyState): number {
-  const { dueDate, monthlyCentavos, recurrence } = company;
-  const pays = (state === "active" || state === "grace") && dueDate !== null;
+  const { dueDate, hasPaid, monthlyCentavos, recurrence } = company;
+  const pays = hasPaid && (state === "active" || state === "grace") && dueDate !== null;
   if (!pays || monthlyCentavos === null) return 0;
   return Math.round(periodCentavos(monthlyCentavos, recurrence) / monthsOf[recurrence]);
 }
@@ -71,7 +71,7 @@ export function sumUpCustomers(companies: readonly CompanyStatus[], moment: Stat
   return {
     companies: Object.fromEntries(counts) as Overview["companies"],
     monthlyRevenue: reais(sumOf(worth)),
-    paying: evaluated.filter(({ hasPaid }, index) => hasPaid && (worth[index] ?? 0) > 0).length,
+    paying: worth.filter((centavos) => centavos > 0).length,
     trialsEnding: nameTrials(evaluated.filter(({ state }) => state === "trial")),
     overdue: nameOverdue(evaluated.filter(({ state }) => state === "grace" || state === "overdue")),
   };

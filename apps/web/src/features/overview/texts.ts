@@ -58,7 +58,7 @@ export const overviewTexts = defineTexts({
       nothing: "Nenhuma mensagem nos últimos 30 dias.",
     },
     rules:
-      "A receita soma o valor mensal do plano de cada empresa em dia ou em tolerância que tem vencimento. Paga quem já teve um pagamento recebido. Perdida é a empresa que pediu exclusão ou deixou vencer, no mês em que isso aconteceu. Testes, vencidas, bloqueadas, em exclusão, a sua própria empresa e a demonstração não contam como clientes. Conexões e mensagens são de todas; as mensagens são contadas três vezes por hora.",
+      "A receita soma o valor mensal de cada empresa que já pagou, está em dia ou em tolerância e tem vencimento. Essas são as pagantes. Perdida é a empresa que pediu exclusão ou deixou vencer, no mês em que isso aconteceu. Testes, vencidas, bloqueadas, em exclusão, a sua própria empresa e a demonstração não contam como clientes. Conexões e mensagens são de todas; as mensagens são contadas três vezes por hora.",
   },
   en: {
     revenue: "Monthly recurring revenue (MRR)",
@@ -117,7 +117,7 @@ export const overviewTexts = defineTexts({
       nothing: "No messages in the last 30 days.",
     },
     rules:
-      "Revenue adds up the monthly plan price of each company that is paid up or in its grace period and has a due date. A company counts as paying once a payment was received. It counts as lost in the month in which it requested deletion or let its subscription expire. Companies in trial, overdue, blocked or being deleted, your own company and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
+      "Revenue adds up the monthly price of each company that has paid before, is paid up or in its grace period, and has a due date. These are the paying companies. A company counts as lost in the month in which it requested deletion or let its subscription expire. Companies in trial, overdue, blocked or being deleted, your own company and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
   },
   es: {
     revenue: "Ingresos recurrentes por mes (MRR)",
@@ -176,6 +176,6 @@ export const overviewTexts = defineTexts({
       nothing: "No hay mensajes en los últimos 30 días.",
     },
     rules:
-      "Los ingresos suman el precio mensual del plan de cada empresa al día o en período de gracia que tiene vencimiento. Una empresa cuenta como pagadora desde que se recibió un pago. Cuenta como perdida en el mes en que pidió la eliminación o dejó vencer su suscripción. Las empresas en prueba, vencidas, bloqueadas o en eliminación, la suya y la demostración no cuentan como clientes que pagan. Las conexiones y los mensajes son de todas las empresas; los mensajes se cuentan tres veces por hora.",
+      "Los ingresos suman el precio mensual de cada empresa que ya pagó, está al día o en período de gracia y tiene vencimiento. Esas son las que pagan. Una empresa cuenta como perdida en el mes en que pidió la eliminación o dejó vencer su suscripción. Las empresas en prueba, vencidas, bloqueadas o en eliminación, la suya y la demostración no cuentan como clientes que pagan. Las conexiones y los mensajes son de todas las empresas; los mensajes se cuentan tres veces por hora.",
   },
 });

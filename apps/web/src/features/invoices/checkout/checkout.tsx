@@ -164,6 +164,7 @@ function ReviewStep({ invoice, picked, billing, busy, refusal, onPay, onBack }: 
         </div>
       </dl>
       {isOther && <p className={classes.note}>{t("planLater")}</p>}
+      {picked?.endsOwnPrice && <p className={classes.note}>{t("ownPriceEnds")}</p>}
       {isPaid && <FormAlert>{t("paid")}</FormAlert>}
       {refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
       <div className={classes.foot}>

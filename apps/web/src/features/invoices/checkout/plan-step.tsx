@@ -67,6 +67,11 @@ export function PlanStep({ invoice, picked, onPick, onNext, onBack }: PlanStepPr
           </div>
         </Radio.Group>
       )}
+      {shown?.endsOwnPrice && (
+        <p className={classes.note} role="status">
+          <strong>{t("ownPriceEnds")}</strong>
+        </p>
+      )}
       {excess && (
         <PlanExcess
           plan={excess}

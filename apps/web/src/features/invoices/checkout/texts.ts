@@ -26,6 +26,8 @@ export const checkoutTexts = defineTexts({
     planHint: "O preço é o do plano para um mês. Outro plano passa a valer assim que esta fatura for paga.",
     newPlan: "Novo plano",
     planLater: "O novo plano começa a valer quando o pagamento for confirmado.",
+    ownPriceEnds:
+      "O preço combinado com a sua empresa vale só para o plano atual. Com o novo plano, ele termina e passa a valer o preço de tabela.",
     excessTitle: "O plano {{plan}} é menor do que o seu uso",
     excess: {
       users: "Usuários: {{count}} em uso, {{limit}} no plano.",
@@ -91,6 +93,8 @@ export const checkoutTexts = defineTexts({
     planHint: "Prices are for one month. A different plan takes effect as soon as this invoice is paid.",
     newPlan: "New plan",
     planLater: "The new plan takes effect when the payment is confirmed.",
+    ownPriceEnds:
+      "The price agreed with your company applies to the current plan only. With the new plan it ends, and you pay the list price.",
     excessTitle: "The {{plan}} plan is smaller than your current usage",
     excess: {
       users: "Users: {{count}} in use, {{limit}} in the plan.",
@@ -156,6 +160,8 @@ export const checkoutTexts = defineTexts({
     planHint: "Los precios son por un mes. Otro plan entra en vigor en cuanto se pague esta factura.",
     newPlan: "Nuevo plan",
     planLater: "El nuevo plan entra en vigor cuando se confirme el pago.",
+    ownPriceEnds:
+      "El precio acordado con su empresa solo vale para el plan actual. Con el nuevo plan termina, y se aplica el precio de lista.",
     excessTitle: "El plan {{plan}} es menor que su uso actual",
     excess: {
       users: "Usuarios: {{count}} en uso, {{limit}} en el plan.",

@@ -195,6 +195,7 @@ function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
       )}
       <TextInput
         label={t(isPayment ? "note" : "reason")}
+        description={isPayment ? t("noteHint") : undefined}
         data-autofocus
         maxLength={200}
         autoComplete="off"
