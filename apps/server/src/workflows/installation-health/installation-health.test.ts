@@ -8,6 +8,7 @@ import { createCompany } from "@recado/contract/managed-companies";
 import { createPlan } from "@recado/contract/plans";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Mailer } from "../../ports/mailer.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   createTestCompany,
@@ -16,6 +17,7 @@ import {
   type TestCompany,
   testPassword,
 } from "../../testing/factories.ts";
+import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -97,6 +99,38 @@ describe("the health of the installation", () => {
       finding: "backupFailed",
       facts: { reason: "no space left on device" },
     });
+  });
+
+  it("asks the mail server once in five minutes, however often pages ask, and sooner after a failure", async () => {
+    const clock = new SteeredClock();
+    let logins = 0;
+    let isBroken = false;
+    const mailer: Mailer = {
+      send: async () => undefined,
+      reach: async () => {
+        logins += 1;
+        if (isBroken) throw new Error("login refused");
+      },
+      close: () => undefined,
+    };
+    const mailing = await openTestApp({ beside: testApp, clock, mail: { mailer, demoMailbox: undefined } });
+    const stateOfMail = async () => {
+      const { checks } = await mailing.call(sofia.token, getInstallationHealth, {});
+      return checks.find(({ name }) => name === "mail")?.state;
+    };
+    const states = await Promise.all([stateOfMail(), stateOfMail(), stateOfMail()]);
+    isBroken = true;
+    clock.advance(4 * minute);
+    states.push(await stateOfMail());
+    const before = logins;
+    clock.advance(minute);
+    states.push(await stateOfMail(), await stateOfMail());
+    isBroken = false;
+    clock.advance(minute);
+    states.push(await stateOfMail());
+    await mailing.close();
+    expect(states).toEqual(["well", "well", "well", "well", "wrong", "wrong", "well"]);
+    expect([before, logins]).toEqual([1, 3]);
   });
 });
 

@@ -4,7 +4,7 @@ import { findMissingRoles } from "../../platform/installation/process-list.ts";
 import { findProcesses } from "../../platform/installation/process-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { listSetupSteps } from "./list-setup-steps.ts";
-import { type HealthDeps, runChecks } from "./run-checks.ts";
+import { createChecks, type HealthDeps } from "./run-checks.ts";
 
 export interface HealthRoutesDeps extends HealthDeps {
   clock: Clock;
@@ -13,6 +13,7 @@ export interface HealthRoutesDeps extends HealthDeps {
 
 /** Endpoints with which the operator sees on screen whether the installation works and is set up. */
 export function installationHealthRoutes(deps: HealthRoutesDeps): Endpoint[] {
+  const runChecks = createChecks(deps);
   return [
     serve(contract.getInstallationHealth, async () => {
       const processes = await deps.database.platform(findProcesses);
@@ -25,7 +26,7 @@ export function installationHealthRoutes(deps: HealthRoutesDeps): Endpoint[] {
           seenAt: row.seenAt.toISOString(),
         })),
         missingRoles: findMissingRoles(processes),
-        checks: await runChecks(deps, processes),
+        checks: await runChecks(processes),
       };
     }),
     serve(contract.getInstallationSetup, () => deps.database.platform((db) => listSetupSteps(db, deps))),

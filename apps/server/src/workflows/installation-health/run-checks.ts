@@ -12,6 +12,7 @@ import { findMissingRoles } from "../../platform/installation/process-list.ts";
 import type { ProcessRow } from "../../platform/installation/process-store.ts";
 import { leastFreeBytes, type WorkFolder } from "../../platform/media/work-folder.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { DemoMailbox } from "../../ports/demo-mailbox.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
 import type { Mailer } from "../../ports/mailer.ts";
@@ -39,9 +40,42 @@ const hourMilliseconds = 3_600_000;
 const mostClockMilliseconds = 2_000;
 /** Time limit of a check that asks another service. The page waits for the slowest check. */
 const patienceMilliseconds = 5_000;
+/**
+ * Time for which the result of a login to the mail server is kept. Open pages ask every few seconds, and mail servers
+ * block clients that sign in that often. A failure is checked again sooner, so that the operator sees when it is mended.
+ */
+const mailResultMilliseconds = { well: 300_000, wrong: 60_000 };
 
-/** Runs all checks at the same time and returns them in a fixed order. */
-export function runChecks(deps: HealthDeps, processes: readonly ProcessRow[]): Promise<CheckResult[]> {
+/**
+ * Returns a function that runs all checks at the same time and returns their results in a fixed order. All its callers
+ * share the results of the mail check.
+ */
+export function createChecks(
+  deps: HealthDeps & { clock: Clock },
+): (processes: readonly ProcessRow[]) => Promise<CheckResult[]> {
+  const checkMailRarely = keepMailResult(deps);
+  return (processes) => runChecks({ ...deps, checkMailRarely }, processes);
+}
+
+function keepMailResult(deps: HealthDeps & { clock: Clock }): () => Promise<Finding> {
+  let kept: Promise<Finding> | undefined;
+  let keptUntil = 0;
+  return () => {
+    const now = deps.clock.now().getTime();
+    if (kept && now < keptUntil) return kept;
+    keptUntil = now + mailResultMilliseconds.well;
+    kept = checkMail(deps).then((finding) => {
+      if (finding.state === "wrong") keptUntil = now + mailResultMilliseconds.wrong;
+      return finding;
+    });
+    return kept;
+  };
+}
+
+function runChecks(
+  deps: HealthDeps & { checkMailRarely: () => Promise<Finding> },
+  processes: readonly ProcessRow[],
+): Promise<CheckResult[]> {
   const checks: [HealthCheckName, () => Promise<Finding> | Finding][] = [
     ["processes", () => checkRoles(processes)],
     ["versions", () => checkVersions(processes)],
@@ -52,7 +86,7 @@ export function runChecks(deps: HealthDeps, processes: readonly ProcessRow[]): P
     ["connections", () => checkConnections(deps)],
     ["deadLetters", () => checkDeadLetters(deps)],
     ["backup", () => checkBackup(deps)],
-    ["mail", () => checkMail(deps)],
+    ["mail", deps.checkMailRarely],
     ["pix", () => checkPix(deps)],
     ["publicUrl", () => checkPublicUrl(deps)],
   ];

@@ -48,7 +48,7 @@ export const healthTexts = defineTexts({
       backupOld: "O último foi há {{hours}} h ({{name}}, em {{place}}).",
       backupFailed: "O último falhou: {{reason}}",
       noBackup: "Nenhum backup foi feito. Defina BACKUP_TO e BACKUP_AT, ou execute recado backup.",
-      mailReached: "O servidor de e-mail aceita o acesso.",
+      mailReached: "O servidor de e-mail aceita o acesso; conferido a cada 5 minutos.",
       mailUnreachable: "O servidor de e-mail não responde ou recusa o acesso: {{reason}}",
       mailUnset:
         "Nenhum e-mail é enviado: nem convites, nem senhas, nem lembretes de pagamento. Defina SMTP_URL e MAIL_FROM.",
@@ -111,7 +111,7 @@ export const healthTexts = defineTexts({
       backupOld: "The last one is {{hours}} h old ({{name}}, in {{place}}).",
       backupFailed: "The last one failed: {{reason}}",
       noBackup: "No backup has been made. Set BACKUP_TO and BACKUP_AT, or run recado backup.",
-      mailReached: "The email server accepts the login.",
+      mailReached: "The email server accepts the login; checked every 5 minutes.",
       mailUnreachable: "The email server does not respond or rejects the login: {{reason}}",
       mailUnset:
         "No emails are sent: invitations, passwords, due date reminders. Set SMTP_URL and MAIL_FROM.",
@@ -171,7 +171,7 @@ export const healthTexts = defineTexts({
       backupFailed: "La última falló: {{reason}}",
       noBackup:
         "No se ha hecho ninguna copia de seguridad. Defina BACKUP_TO y BACKUP_AT, o ejecute recado backup.",
-      mailReached: "El servidor de correo acepta el acceso.",
+      mailReached: "El servidor de correo acepta el acceso; se comprueba cada 5 minutos.",
       mailUnreachable: "El servidor de correo no responde o rechaza el acceso: {{reason}}",
       mailUnset:
         "No se envían correos: invitaciones, contraseñas, recordatorios de vencimiento. Defina SMTP_URL y MAIL_FROM.",
