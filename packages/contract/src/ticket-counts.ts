@@ -43,6 +43,6 @@ export const countOpenTicketsByUser = defineRoute(ticketResource, {
   access: signedIn,
   summary: "Count the open tickets of each user, for choosing who gets a ticket",
   description:
-    "Users without open tickets are left out. The numbers tell the load of each user and no ticket.",
+    "Counts the tickets of queues that the caller may see. Users without such tickets are left out.",
   answer: z.array(z.object({ userId: idSchema, count: z.int() })),
 });

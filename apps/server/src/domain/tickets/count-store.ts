@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
-import { ticketFilters } from "./queries.ts";
+import { visibleQueues } from "./policy.ts";
+import { inQueues, ticketFilters } from "./queries.ts";
 
 /** Counts the tickets of a list that the actor may see, up to a limit, so that large lists cost little. */
 export async function countList(db: ReadTx, actor: Actor, list: CountedList): Promise<number> {
@@ -13,10 +14,12 @@ export async function countList(db: ReadTx, actor: Actor, list: CountedList): Pr
   return onlyRow(rows).count;
 }
 
-/** Counts the open tickets of each user of the company. */
-export function countByUser(db: ReadTx): Promise<{ userId: number; count: number }[]> {
+/** Counts the open tickets of each user of the company, among those that the actor may see. */
+export function countByUser(db: ReadTx, actor: Actor): Promise<{ userId: number; count: number }[]> {
+  const queues = visibleQueues(actor);
   return db.rows(sql<{ userId: number; count: number }>`
-    select user_id as "userId", count(*)::integer as count from tickets
-    where company_id = ${db.companyId} and status = 'open' and user_id is not null
-    group by user_id order by user_id`);
+    select t.user_id as "userId", count(*)::integer as count from tickets t
+    where t.company_id = ${db.companyId} and t.status = 'open' and t.user_id is not null
+      and ${queues ? inQueues(queues) : sql`true`}
+    group by t.user_id order by t.user_id`);
 }

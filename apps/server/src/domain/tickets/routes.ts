@@ -17,7 +17,7 @@ export function ticketRoutes(): Endpoint[] {
     serve(countTicketLists, ({ actor, query, read }) =>
       read((db) => Promise.all(query.lists.map((list) => countList(db, actor, list)))),
     ),
-    serve(countOpenTicketsByUser, ({ read }) => read((db) => countByUser(db))),
+    serve(countOpenTicketsByUser, ({ actor, read }) => read((db) => countByUser(db, actor))),
     serve(contract.getTicket, ({ actor, params, read }) =>
       read(async (db) => presentDetail(await accessTicket(db, actor, params.id))),
     ),

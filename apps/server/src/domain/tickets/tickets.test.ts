@@ -127,15 +127,19 @@ describe("the list of tickets", () => {
     await expectRefusal(refused, "ERR_VALIDATION");
   });
 
-  it("tells every user of the company how many tickets each of them attends", async () => {
-    const counts = await testApp.call(padaria.clara.token, countOpenTicketsByUser, {});
-    expect(counts).toHaveLength(2);
-    expect(counts).toEqual(
-      expect.arrayContaining([
-        { userId: padaria.ana.id, count: 1 },
-        { userId: padaria.bruno.id, count: 1 },
-      ]),
-    );
+  it("is counted by user, within the tickets that the caller sees", async () => {
+    const count = (person: Person) => testApp.call(person.token, countOpenTicketsByUser, {});
+    const both = [
+      { userId: padaria.ana.id, count: 1 },
+      { userId: padaria.bruno.id, count: 1 },
+    ];
+    expect(await count(padaria.ana)).toEqual(expect.arrayContaining(both));
+    expect(await count(padaria.bruno)).toEqual(expect.arrayContaining(both));
+    expect(await count(padaria.clara)).toEqual([]);
+    await setQueue(anas, null);
+    expect(await count(padaria.bruno)).toEqual([{ userId: padaria.bruno.id, count: 1 }]);
+    expect(await count(edu)).toEqual([{ userId: padaria.ana.id, count: 1 }]);
+    await setQueue(anas, padaria.sales);
   });
 
   // Specification (tickets): admins have a show-all switch, others have not.

@@ -162,29 +162,32 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
   const offered = suggestedColleagues(data, ticket, id, mostColleagues);
   if (offered.length === 0) return null;
   return (
-    <ul className={classes.colleagues} aria-label={t("colleagues")}>
-      {offered.map((user) => (
-        <li key={user.id}>
-          <button
-            type="button"
-            className={classes.colleague}
-            title={queueNamesOf(user)}
-            onClick={() => onChoose(userOption(user, loads))}
-          >
-            <Avatar name={user.name} size={24} />
-            <span className={classes.name}>{user.name}</span>
-            {user.online && (
-              <span className={classes.online} data-away={user.away || undefined}>
-                {user.away ? awayText(t("onlineAway"), user.absence) : t("online")}
+    <div>
+      <ul className={classes.colleagues} aria-label={t("colleagues")}>
+        {offered.map((user) => (
+          <li key={user.id}>
+            <button
+              type="button"
+              className={classes.colleague}
+              title={queueNamesOf(user)}
+              onClick={() => onChoose(userOption(user, loads))}
+            >
+              <Avatar name={user.name} size={24} />
+              <span className={classes.name}>{user.name}</span>
+              {user.online && (
+                <span className={classes.online} data-away={user.away || undefined}>
+                  {user.away ? awayText(t("onlineAway"), user.absence) : t("online")}
+                </span>
+              )}
+              <span className={classes.load}>
+                {loads && inUsers("openTickets", { count: loads.get(user.id) ?? 0 })}
               </span>
-            )}
-            <span className={classes.load}>
-              {loads && inUsers("openTickets", { count: loads.get(user.id) ?? 0 })}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.loadHint}>{t("loadHint")}</p>
+    </div>
   );
 }
 
