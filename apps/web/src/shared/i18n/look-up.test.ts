@@ -14,6 +14,7 @@ describe("a translated text", () => {
     ["hello", {}, "Olá, {{name}}"],
     ["menu.settings", {}, "Configurações"],
     ["hello", { name: "محمد (2)" }, "Olá, \u2068محمد (2)\u2069"],
+    ["days", { count: 0 }, "0 dias"],
     ["days", { count: 1 }, "1 dia"],
     ["days", { count: 4 }, "4 dias"],
     ["days", { count: 2_000_000 }, "2000000 dias"],

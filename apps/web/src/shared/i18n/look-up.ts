@@ -23,7 +23,9 @@ function isolated(words: string): string {
 
 function countedKeys(key: string, locale: string, count: string | number | undefined): string[] {
   if (typeof count !== "number") return [key];
-  return [`${key}_${rulesOf(locale).select(count)}`, `${key}_other`, key];
+  // Portuguese counts zero as a singular by rule, but screens write "0 dias".
+  const form = count === 0 ? "other" : rulesOf(locale).select(count);
+  return [`${key}_${form}`, `${key}_other`, key];
 }
 
 /**
