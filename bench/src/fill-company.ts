@@ -42,9 +42,9 @@ export async function fillDatabase(owner: ConnectionConfig): Promise<FilledDatab
         passwordHash,
       });
     await client.query("vacuum analyze");
-    await client.query("select set_config('app.company_id', '1', false)");
     const tickets = await client.query<{ id: number }>(
-      "select id from tickets where status = 'open' order by random() limit 500",
+      "select id from tickets where company_id = $1 and status = 'open' order by random() limit 500",
+      [bigCompany],
     );
     return {
       ticketIds: tickets.rows.map(({ id }) => id),
