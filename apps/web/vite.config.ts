@@ -107,7 +107,7 @@ export default defineConfig({
             // Each following group contains the modules that its components need, except for modules that an earlier
             // chunk contains.
             { name: "errors", test: /packages\/contract\/src\/(shared\/errors\.ts|errors\/)/ },
-            { name: "inbox", test: /src\/(pages\/tickets-page|features\/onboarding\/onboarding)\.tsx$/ },
+            { name: "inbox", test: /src\/pages\/tickets-page\.tsx$/ },
             { name: "frame", test: frame },
             { name: "conversation", test: conversation },
             { name: "login", test: /src\/pages\/login-page\.tsx$/ },

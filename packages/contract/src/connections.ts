@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { approvedTemplateSchema, cloudFields, cloudSettingsSchema } from "./cloud-api.ts";
-import { connectionLabelSchema } from "./labels.ts";
-import { queueLabelSchema } from "./queues.ts";
+import { connectionLabelSchema, queueLabelSchema } from "./labels.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { ownCompanySchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";

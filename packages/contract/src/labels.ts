@@ -20,3 +20,6 @@ export const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: 
 export const contactEventSchema = contactLabelSchema.extend({ blocked: z.boolean() });
 
 export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });
+
+/** Short form of a queue, for users, tickets and connections. */
+export const queueLabelSchema = z.object({ id: idSchema, name: z.string(), color: z.string() });

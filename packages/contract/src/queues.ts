@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queueLabelSchema } from "./labels.ts";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { ownCompanySchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
@@ -13,9 +14,6 @@ import {
   textSchema,
 } from "./shared/wire.ts";
 import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
-
-/** Short form of a queue, as other entities contain it. */
-export const queueLabelSchema = z.object({ id: idSchema, name: z.string(), color: z.string() });
 
 export const queueSchema = queueLabelSchema.extend({
   orderQueue: z.int().nullable(),

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { connectionLabelSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
+import { connectionLabelSchema, contactLabelSchema, extraInfoSchema, queueLabelSchema } from "./labels.ts";
 import { messageAdSchema, messageMediaSchema, messageMediaTypes } from "./message-content.ts";
-import { queueLabelSchema } from "./queues.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";

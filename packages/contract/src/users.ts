@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { companySchema } from "./companies.ts";
-import { queueLabelSchema } from "./queues.ts";
+import { queueLabelSchema } from "./labels.ts";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { languageSchema } from "./shared/language.ts";
 import { listQuery, ownCompanySchema, pageAnswer, searchSchema } from "./shared/pagination.ts";
