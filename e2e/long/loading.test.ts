@@ -109,3 +109,25 @@ declare global {
     shifts: { value: number; parts: string[] }[];
   }
 }
+
+it("a page asks for each thing once while it loads", async () => {
+  const page = await fixture.openCold();
+  await signInPage(page);
+  await row(page, "Diego Farias").click();
+  await bubble(page, "Obrigado pela atenção!").waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\//.test(request.url()))
+      asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`);
+  });
+  const isLive = page
+    .waitForEvent("websocket")
+    .then((socket) =>
+      socket.waitForEvent("framesent", ({ payload }) => String(payload).includes('"lastMissed"')),
+    );
+  await page.reload();
+  await isLive;
+  await page.waitForLoadState("networkidle");
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((request, index) => asked.indexOf(request) !== index)).toEqual([]);
+});

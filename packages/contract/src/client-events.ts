@@ -34,6 +34,11 @@ export const signalSchemas = {
    * visible.
    */
   viewing: z.strictObject({ ticketId: idSchema, typing: z.boolean() }).nullable(),
+  /**
+   * Asks for the time in milliseconds for which the page has missed no event, once it has joined all rooms. A page that
+   * began to load earlier has to fetch its data again. The acknowledgement is the number, or false if it is unknown.
+   */
+  lastMissed: nothing,
 } as const;
 export type ViewSignal = z.output<typeof signalSchemas.viewing>;
 

@@ -111,13 +111,14 @@ function startLive(
     bus,
     self: parts.self,
     logger,
-    deliver: (event) => live.deliver([event]),
+    deliver: (event) => live.deliverPassing(event),
   });
   const companies = followCompanies(bus, () => live.connectedCompanies());
   const live: Live = createLive(http.server, {
     logger,
     metrics,
     follow: companies.follow,
+    followedSince: companies.followedSince,
     authenticate: actors.fromToken,
     again: actors.again,
     clock: options.clock,

@@ -27,7 +27,13 @@ export function BrandEvents(): null {
     applyBrand(brand);
     void client.invalidateQueries({ queryKey: ["installation-brand"] });
   });
-  // If the request fails, the branding is fetched again after the next reconnect or page load.
-  useResync(() => void call(getBrand, {}).then(applyBrand, () => undefined));
+  // The page may be a kept copy with older branding. If the request fails, the branding is fetched again after the next
+  // reconnect or page load.
+  useEffect(applyCurrentBrand, []);
+  useResync(applyCurrentBrand);
   return null;
+}
+
+function applyCurrentBrand(): void {
+  call(getBrand, {}).then(applyBrand, () => undefined);
 }

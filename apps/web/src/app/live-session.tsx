@@ -2,7 +2,7 @@ import { getMe } from "@recado/contract/auth";
 import type { EventPayload } from "@recado/contract/events";
 import { ApiError } from "@recado/contract/shared/client";
 import type { User, UserWithCompany } from "@recado/contract/users";
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
 import { setServerSuspected } from "../shared/api/connectivity.ts";
@@ -40,12 +40,14 @@ export function LiveSession({ children }: { children: ReactNode }) {
 }
 
 function OpenLine({ companyId, children }: { companyId: number; children: ReactNode }) {
+  const queryClient = useQueryClient();
   const [connection, setConnection] = useState<LiveConnection | null>(null);
   useEffect(() => {
-    const opened = openLiveConnection({ companyId, onRefused: answerRefusal });
+    const hasAllData = () => queryClient.getQueryCache().findAll({ predicate: hasFailed }).length === 0;
+    const opened = openLiveConnection({ companyId, onRefused: answerRefusal, hasAllData });
     setConnection(opened);
     return () => opened.close();
-  }, [companyId]);
+  }, [companyId, queryClient]);
   if (!connection) return null;
   return (
     <LiveContext value={connection}>
@@ -57,6 +59,10 @@ function OpenLine({ companyId, children }: { companyId: number; children: ReactN
       {children}
     </LiveContext>
   );
+}
+
+function hasFailed({ state }: Query): boolean {
+  return state.status === "error" || state.fetchFailureCount > 0;
 }
 
 /** Starts a check of whether the server is reachable, because a lost live connection suggests that it is not. */

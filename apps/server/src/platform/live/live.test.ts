@@ -1,15 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { planFlags } from "@recado/contract/shared/permissions";
-import { expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { systemClock } from "../../ports/clock.ts";
-import { openListener } from "../../testing/listeners.ts";
+import { type Listener, openListener } from "../../testing/listeners.ts";
 import type { Actor } from "../actor.ts";
+import type { LiveRoom } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
 import { mostSockets } from "./client-limits.ts";
-import { createLive, type LiveOptions } from "./live.ts";
+import { createLive, type Live, type LiveOptions } from "./live.ts";
 import { defineSubscription } from "./socket-rooms.ts";
 
 const agent: Actor = {
@@ -38,6 +39,7 @@ async function open(options: Pick<LiveOptions, "authenticate" | "again"> & Parti
     logger: createLogger("silent"),
     clock: systemClock,
     follow: async () => {},
+    followedSince: () => 0,
     metrics: createMetrics(),
     subscriptions: {},
     onUserStatus() {},
@@ -131,4 +133,67 @@ it("the live server limits the sockets of a user, even if all connect at once", 
   const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
   expect(refused).toEqual(Array.from({ length: more }, () => "Error: ERR_TOO_MANY_REQUESTS"));
   await live.close();
+});
+
+describe("a page that has loaded", () => {
+  const payload = { action: "delete", ticketId: 1 };
+  const deliver = (live: Live, room: LiveRoom, except: LiveRoom[] = []) =>
+    live.deliver([{ companyId: 1, rooms: [room], except, name: "ticket", payload }]);
+  const openForAgent = async (options: Partial<LiveOptions> = {}) => {
+    const rights = { ...agent, queueIds: [7] };
+    const { live, url } = await open({
+      authenticate: async () => rights,
+      again: async () => rights,
+      followedSince: () => 0,
+      subscriptions: { tickets: ticketsOfQueues },
+      ...options,
+    });
+    onTestFinished(() => live.close());
+    const connect = async () => {
+      const listener = await openListener(url, "token");
+      await listener.join("Tickets", "open");
+      return listener;
+    };
+    const openedAt = performance.now();
+    // Makes time pass before the test's events.
+    await connect();
+    /** True if the page learns that it missed no event since the live server was opened. */
+    const hasAll = async ({ socket }: Listener) => {
+      const asked = performance.now() - openedAt;
+      return (await socket.emitWithAck("lastMissed")) >= Math.floor(asked);
+    };
+    return { live, connect, hasAll };
+  };
+
+  it("learns that it missed no event", async () => {
+    const { live, connect, hasAll } = await openForAgent();
+    deliver(live, "queue:8");
+    deliver(live, "company:1", ["company:1:user:1"]);
+    expect(await hasAll(await connect())).toBe(true);
+  });
+
+  it.each<LiveRoom>(["queue:7", "company:1", "everybody"])(
+    "learns that it missed an event for %s",
+    async (room) => {
+      const { live, connect, hasAll } = await openForAgent();
+      deliver(live, room);
+      expect(await hasAll(await connect())).toBe(false);
+    },
+  );
+
+  it("does not count an event that it has received as missed", async () => {
+    const { live, connect, hasAll } = await openForAgent();
+    const listener = await connect();
+    deliver(live, "queue:7");
+    expect(await hasAll(listener)).toBe(true);
+  });
+
+  it("learns nothing about the time before its company was followed", async () => {
+    let followedAt = 0;
+    const { connect, hasAll } = await openForAgent({ followedSince: () => followedAt });
+    const listener = await connect();
+    expect(await hasAll(listener)).toBe(true);
+    followedAt = performance.now();
+    expect(await hasAll(listener)).toBe(false);
+  });
 });

@@ -9,8 +9,9 @@ import type { LiveEvent, LiveRoom } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { isCalledByLoopback } from "../http/loopback.ts";
 import type { Metrics } from "../metrics.ts";
-import { type ClientLimits, createClientLimits, mostSockets, mostSubscriptions } from "./client-limits.ts";
-import { type ClientEvent, receiveClientEvents } from "./receive-client-events.ts";
+import { type ClientLimits, createClientLimits, mostSockets } from "./client-limits.ts";
+import { receiveClientEvents } from "./receive-client-events.ts";
+import { type RecentEvents, rememberRecentEvents } from "./recent-events.ts";
 import { recipientsOf } from "./recipients.ts";
 import { signalEvents } from "./signal-events.ts";
 import {
@@ -19,10 +20,8 @@ import {
   type LiveSocket,
   recheckSocket,
   type SubscriptionKind,
-  subscribeSocket,
-  subscriptionKeyOf,
-  unsubscribeSocket,
 } from "./socket-rooms.ts";
+import { subscriptionEvents } from "./subscription-events.ts";
 
 export interface LiveOptions {
   logger: Logger;
@@ -33,6 +32,8 @@ export interface LiveOptions {
   clock: Clock;
   /** Subscribes to a company's events. After the promise resolves, this process receives every event of the company. */
   follow(companyId: number): Promise<void>;
+  /** Time since which this process receives every event of a company, in milliseconds of `performance.now()`. */
+  followedSince(companyId: number): number;
   /** Kinds of subscriptions. For the name `news`, clients send `joinNews(argument)` and `leaveNews(argument)`. */
   subscriptions: Readonly<Record<string, SubscriptionKind>>;
   /** Called when a user has browser pages open on this process. `isInUse` is false if all of these pages are idle. */
@@ -54,6 +55,8 @@ export interface LiveOptions {
 
 export interface Live {
   deliver(events: readonly LiveEvent[]): void;
+  /** Delivers an event that a page does not miss if it joins the event's rooms later, because it is told the state then. */
+  deliverPassing(event: LiveEvent): void;
   /** Checks the rights of matching sockets. A socket with new rooms loads its data again; an expired one is closed. */
   recheck(belongs: (actor: Actor, rooms: ReadonlySet<LiveRoom>) => boolean): Promise<void>;
   /** Disconnects a company's sockets; without a company, all. Browsers then reconnect and load their data again. */
@@ -71,6 +74,7 @@ const pingMilliseconds = 18_000;
 
 export function createLive(http: HttpServer, options: LiveOptions): Live {
   const io = openServer(http, options);
+  const recent = rememberRecentEvents(io, options.followedSince);
   const sockets = () => [...io.of("/").sockets.values()];
   const limits = createClientLimits();
   const arriving = new Set<LiveSocket>();
@@ -89,7 +93,7 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   });
   io.on("connection", (socket) => {
     arriving.delete(socket);
-    admit(socket, options, limits, sockets);
+    admit(socket, options, limits, { sockets, recent });
   });
   const recheck = async (belongs: Parameters<Live["recheck"]>[0]) => {
     const matching = sockets().filter((socket) => belongs(socket.data.actor, socket.rooms));
@@ -103,10 +107,15 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   const sessionCheck = checkSessions(recheck, options);
   return {
     deliver(events) {
-      for (const event of events) deliverOne(io, sockets, event);
+      for (const event of events) {
+        recent.note(event);
+        deliverOne(io, sockets, event);
+      }
     },
+    deliverPassing: (event) => deliverOne(io, sockets, event),
     recheck,
     resync(companyId) {
+      recent.noteGap();
       if (companyId === undefined) io.disconnectSockets(true);
       else
         for (const socket of sockets())
@@ -194,7 +203,7 @@ function admit(
   socket: LiveSocket,
   options: LiveOptions,
   limits: ClientLimits,
-  sockets: () => LiveSocket[],
+  { sockets, recent }: { sockets: () => LiveSocket[]; recent: RecentEvents },
 ): void {
   const { logger, metrics } = options;
   void socket.join(defaultRooms(socket.data.actor));
@@ -206,12 +215,15 @@ function admit(
     const isInUse = socketsOf(sockets(), socket.data.actor).some(({ data }) => !data.isIdle);
     options.onUserStatus(socket.data.actor, isInUse);
   };
+  const countSubscriptions = () =>
+    socketsOf(sockets(), socket.data.actor).reduce((sum, { data }) => sum + data.subscriptions.size, 0);
   const events = {
-    ...subscriptionEvents(socket, options, sockets),
+    ...subscriptionEvents(socket, { ...options, countSubscriptions }),
     ...signalEvents(socket, {
       reportStatus,
       reportWatching,
       view: (viewing) => options.onViewing(socket.data.actor, socket.id, viewing),
+      sinceMissed: () => recent.sinceMissed(socket),
     }),
   };
   receiveClientEvents(socket, events, { limits, metrics, logger });
@@ -230,44 +242,6 @@ function admit(
         "rights of a new live connection not checked, connection does not become ready",
       );
     },
-  );
-}
-
-function subscriptionEvents(
-  socket: LiveSocket,
-  { subscriptions, metrics }: LiveOptions,
-  sockets: () => LiveSocket[],
-): Record<string, ClientEvent> {
-  const hasRoom = () => {
-    const held = socketsOf(sockets(), socket.data.actor).map(({ data }) => data.subscriptions.size);
-    return held.reduce((sum, size) => sum + size, 0) < mostSubscriptions;
-  };
-  const join = (name: string, { argument, subscribe }: SubscriptionKind): ClientEvent => ({
-    argument,
-    kind: "subscription",
-    handle(value) {
-      if (socket.data.subscriptions.has(subscriptionKeyOf(name, value)) || hasRoom())
-        return subscribeSocket(socket, name, subscribe, value);
-      metrics.socketRefusal("subscriptions");
-      return false;
-    },
-  });
-  const leave = (name: string, { argument }: SubscriptionKind): ClientEvent => ({
-    argument,
-    kind: "subscription",
-    handle(value) {
-      unsubscribeSocket(socket, subscriptionKeyOf(name, value));
-      return true;
-    },
-  });
-  return Object.fromEntries(
-    Object.entries(subscriptions).flatMap(([name, kind]) => {
-      const suffix = name.charAt(0).toUpperCase() + name.slice(1);
-      return [
-        [`join${suffix}`, join(name, kind)],
-        [`leave${suffix}`, leave(name, kind)],
-      ];
-    }),
   );
 }
 

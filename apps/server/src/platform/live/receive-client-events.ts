@@ -4,12 +4,15 @@ import type { Metrics } from "../metrics.ts";
 import type { ClientLimits } from "./client-limits.ts";
 import type { LiveSocket } from "./socket-rooms.ts";
 
+/** Response to a browser's event: whether it was accepted, or the number for which it asks. */
+type Acknowledgement = boolean | number;
+
 /** An event that a browser may send. */
 export interface ClientEvent {
   argument: z.ZodType;
   kind: "subscription" | "signal";
   /** Called with the validated argument. Its result is sent back to the browser as the acknowledgement. */
-  handle(argument: unknown): Promise<boolean> | boolean;
+  handle(argument: unknown): Promise<Acknowledgement> | Acknowledgement;
 }
 
 export interface ClientEventDeps {
@@ -30,7 +33,7 @@ export function receiveClientEvents(
 ): void {
   socket.onAny((name: unknown, ...values: unknown[]) => {
     const acknowledge = values.findLast((value) => typeof value === "function") as
-      | ((answer: boolean) => void)
+      | ((answer: Acknowledgement) => void)
       | undefined;
     hear(socket, events, deps, name, values[0]).then(
       (answer) => acknowledge?.(answer),
@@ -49,7 +52,7 @@ async function hear(
   { limits, metrics }: ClientEventDeps,
   name: unknown,
   value: unknown,
-): Promise<boolean> {
+): Promise<Acknowledgement> {
   const event = typeof name === "string" && Object.hasOwn(events, name) ? events[name] : undefined;
   // Unknown events count towards the limit like known ones.
   const verdict = await limits.take(socket.data.actor, event?.kind ?? "signal");

@@ -6,11 +6,12 @@ interface Reports {
   reportStatus(): void;
   reportWatching(): void;
   view(viewing: ViewSignal): Promise<boolean>;
+  sinceMissed(): number;
 }
 
 export function signalEvents(
   { data }: LiveSocket,
-  { reportStatus, reportWatching, view }: Reports,
+  { reportStatus, reportWatching, view, sinceMissed }: Reports,
 ): Record<keyof typeof signalSchemas, ClientEvent> {
   return {
     userStatus: {
@@ -44,6 +45,11 @@ export function signalEvents(
       argument: signalSchemas.viewing,
       kind: "signal",
       handle: (value) => view(value as ViewSignal),
+    },
+    lastMissed: {
+      argument: signalSchemas.lastMissed,
+      kind: "signal",
+      handle: sinceMissed,
     },
   };
 }

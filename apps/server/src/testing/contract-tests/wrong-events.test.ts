@@ -20,6 +20,7 @@ const events = [
   "watching",
   "idle",
   "viewing",
+  "lastMissed",
 ];
 const nobodysEvents = ["disconnect", "error", "newListener", "__proto__", "toString", "joinNothing", ""];
 

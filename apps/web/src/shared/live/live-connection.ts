@@ -22,8 +22,8 @@ export interface LiveConnection {
   ) => () => void;
   join: LiveRooms["join"];
   /**
-   * Registers a listener that is called once all rooms are joined: at the start, after a reconnect, and after a change
-   * of permissions. The listener has to fetch data again, because events may have been missed.
+   * Registers a listener that is called once all rooms are joined after a reconnect or a change of permissions, and at
+   * the start if an event may have been missed. The listener has to fetch data again.
    */
   onResync: Signal["listen"];
   state: () => LiveState;
@@ -39,19 +39,33 @@ interface LiveOptions {
    * Called with the error code if the server rejected the connection. Resolves to true if another attempt makes sense.
    */
   onRefused: (code: string) => Promise<boolean>;
+  /** True if all requests since the page was opened have succeeded. */
+  hasAllData: () => boolean;
 }
 
-export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveConnection {
+export function openLiveConnection({ companyId, onRefused, hasAllData }: LiveOptions): LiveConnection {
   const socket = createSocket();
   const enqueue = createEventQueue();
   const rooms = createLiveRooms((command, argument) => tell(socket, command, argument));
   const resync = createSignal();
-  // Joins the rooms and then makes all data be fetched again. This is needed at the first connect too, because data
-  // that was fetched earlier may lack events sent before the rooms were joined.
+  let isFirst = true;
+  let isUnheard = false;
+  socket.onAny((name: string) => {
+    isUnheard ||= !socket.hasListeners(name);
+  });
+  const hasMissedNothing = async () => {
+    const milliseconds = await ask(socket, "lastMissed", null);
+    return typeof milliseconds === "number" && milliseconds > performance.now();
+  };
+  // Joins the rooms and then makes all data be fetched again, because it may lack events sent before the rooms were
+  // joined. At the first connect the server knows whether there were any.
   const enter = async () => {
     await rooms.joinAll();
     preload.close();
-    resync.fire();
+    const isCurrent = isFirst && (await hasMissedNothing()) && !isUnheard && hasAllData();
+    isFirst = false;
+    if (isCurrent) viewing.reportAgain();
+    else resync.fire();
   };
   socket.on("disconnect", rooms.connectionLost);
   // After a change of permissions, the server has put this socket into other rooms. Their earlier events were missed,
@@ -113,14 +127,16 @@ function createSocket(): Socket {
 
 /** Sends a command. Resolves to true if the server responded in time, no matter what the response says. */
 async function tell(socket: Socket, command: string, argument: string | number | null): Promise<boolean> {
-  if (!socket.connected) return false;
+  return (await ask(socket, command, argument)) !== undefined;
+}
+
+/** Sends a command. Resolves to the server's response, or to undefined if it did not respond in time. */
+async function ask(socket: Socket, command: string, argument: string | number | null): Promise<unknown> {
+  if (!socket.connected) return undefined;
   return socket
     .timeout(answerMs)
     .emitWithAck(command, argument)
-    .then(
-      () => true,
-      () => false,
-    );
+    .catch(() => undefined);
 }
 
 /**
