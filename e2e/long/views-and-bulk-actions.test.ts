@@ -112,6 +112,26 @@ it("selected tickets are resolved together despite other changes, and undone tog
   expect(await row(page, second).count()).toBe(0);
 });
 
+it("selected tickets are snoozed together, and undone together", async () => {
+  const page = await fixture.open();
+  await signInPage(page);
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
+  const names = await Promise.all([0, 1].map((index) => nameIn(rows(page).nth(index))));
+  for (const name of names) {
+    await focusRow(page, name);
+    await page.keyboard.press("x");
+  }
+  await bar(page).getByText("2 selecionados").waitFor();
+  await bar(page).getByRole("button", { name: "Adiar" }).click();
+  const dialog = page.getByRole("dialog", { name: "Adiar 2 atendimentos" });
+  await dialog.getByRole("button", { name: "Até a próxima mensagem" }).click();
+  await page.getByText("2 atendimentos adiados.").waitFor();
+  for (const name of names) await row(page, name).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await page.getByText("Desfeito em 2 atendimentos.").waitFor();
+  for (const name of names) await row(page, name).waitFor();
+});
+
 it("an action on selected tickets reports refused ones; Esc or another list ends the selection", async () => {
   const page = await fixture.open();
   await signInPage(page);

@@ -94,13 +94,28 @@ export function isOpenAt(
   );
 }
 
+/** Returns the time of day at which the company opens on a date, such as `08:30`; undefined if it is closed all day. */
+export function openingTime(
+  week: readonly WorkingHours[],
+  holidays: readonly Holiday[],
+  date: string,
+): string | undefined {
+  const weekday = weekdays[(new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7] ?? "";
+  const hours = hoursOn(week, holidays, { date, weekday });
+  return isClosed(hours) ? undefined : hours.startTime;
+}
+
 const dayMs = 86_400_000;
 type Hours = Pick<WorkingHours, "startTime" | "endTime" | "startLunchTime" | "endLunchTime">;
 
 const closed: Hours = { startTime: "00:00", endTime: "00:00" };
 const wholeDay: Hours = { ...closed, endTime: "23:59" };
 
-function hoursOn(week: readonly WorkingHours[], holidays: readonly Holiday[], day: WallClock): Hours {
+function hoursOn(
+  week: readonly WorkingHours[],
+  holidays: readonly Holiday[],
+  day: Omit<WallClock, "time">,
+): Hours {
   const holiday = holidays.find(({ date }) => date === day.date);
   if (holiday) return holiday;
   if (week.length === 0) return wholeDay;

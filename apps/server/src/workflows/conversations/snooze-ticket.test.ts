@@ -3,6 +3,7 @@ import { snoozeTicket, wakeTicket } from "@recado/contract/ticket-snoozes";
 import { getTicket, listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../platform/db/database.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { findDueMoments } from "../../testing/due-jobs.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
@@ -98,6 +99,34 @@ describe("a snoozed ticket", () => {
     expect(await look(ticket)).toMatchObject({ status: "open", snooze: null, snoozeEnd: "time" });
     expect((await listed({ snoozed: "false" }))[0]).toBe(ticket.id);
     expect((await stepsOf(ticket)).at(-1)).toMatchObject({ type: "woken", wokenBy: "time" });
+  });
+
+  it("wakes once if the process was killed between the claim and the commit, and two others then claim it", async () => {
+    const ticket = await createOpenTicket(testApp, padaria);
+    await snooze(padaria.bruno, ticket, tomorrow());
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`update tickets set snoozed_until = now() - interval '1 minute'
+        where company_id = ${db.companyId} and id = ${ticket.id}`),
+    );
+    const { database } = testApp.app;
+    const dying: Database = {
+      ...database,
+      platform: database.platform,
+      write: (companyId, work) =>
+        database.write(companyId, async (db) => {
+          await work(db);
+          throw new Error("killed before the commit");
+        }),
+    };
+    const wake = (through: Database) =>
+      wakeTickets({ database: through, logger: createLogger("silent"), clock: { now: () => new Date() } })(
+        {},
+      );
+    await expect(wake(dying)).rejects.toThrow("waking snoozed tickets failed");
+    expect(await look(ticket)).toMatchObject({ snooze: { until: expect.any(String) } });
+    await Promise.all([wake(database), wake(database)]);
+    expect(await look(ticket)).toMatchObject({ snooze: null, snoozeEnd: "time" });
+    expect((await stepsOf(ticket)).map(({ type }) => type)).toEqual(["snoozed", "woken"]);
   });
 
   it("is awake again after undo, after a request of its agent, and after a step that moves it", async () => {

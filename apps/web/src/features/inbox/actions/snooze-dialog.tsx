@@ -30,13 +30,7 @@ interface SnoozeDialogProps {
 /** Dialog that snoozes a ticket until a time or until the customer's next message. A toast then offers to undo it. */
 export function SnoozeDialog({ ticket, onClose, onDone }: SnoozeDialogProps) {
   const t = useTexts(snoozeTexts);
-  const shared = useTexts(sharedTexts);
-  const { company } = useUser();
-  const { timeZone } = company;
   const apply = useApplyTicket();
-  const [choices] = useState(() => snoozeChoices(company));
-  const [typed, setTyped] = useState("");
-  const dialog = useDialog(onClose);
   const params = { id: String(ticket.id) };
   const { mutate, isPending } = useMutation({
     mutationFn: (change: { until: string | null } | "wake"): Promise<Ticket> =>
@@ -48,6 +42,36 @@ export function SnoozeDialog({ ticket, onClose, onDone }: SnoozeDialogProps) {
     },
     onError: showError,
   });
+  return (
+    <SnoozePrompt
+      title={t("title", { name: ticket.contact.name })}
+      isPending={isPending}
+      onChoose={(until) => mutate({ until })}
+      onWake={ticket.snooze ? () => mutate("wake") : undefined}
+      onClose={onClose}
+    />
+  );
+}
+
+interface SnoozePromptProps {
+  title: string;
+  isPending: boolean;
+  /** Called with the time at which to wake; null means the customer's next message only. */
+  onChoose: (until: string | null) => void;
+  /** Wakes what is snoozed already; undefined if nothing is. */
+  onWake?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Dialog that asks until when to snooze. It offers times at which the company opens, and any other time. */
+export function SnoozePrompt({ title, isPending, onChoose, onWake, onClose }: SnoozePromptProps) {
+  const t = useTexts(snoozeTexts);
+  const shared = useTexts(sharedTexts);
+  const { company } = useUser();
+  const { timeZone } = company;
+  const [choices] = useState(() => snoozeChoices(company));
+  const [typed, setTyped] = useState("");
+  const dialog = useDialog(onClose);
   const chosen = fromLocalInput(typed, timeZone);
   const isPast = chosen !== "" && Date.parse(chosen) <= Date.now();
   return (
@@ -55,15 +79,15 @@ export function SnoozeDialog({ ticket, onClose, onDone }: SnoozeDialogProps) {
       ref={dialog}
       opened
       onClose={onClose}
-      title={t("title", { name: ticket.contact.name })}
+      title={title}
       size={420}
       centered
       closeButtonProps={{ "aria-label": shared("close") }}
     >
       <p className={classes.hint}>{t("hint")}</p>
       <div className={classes.choices}>
-        {ticket.snooze && (
-          <Button disabled={isPending} onClick={() => mutate("wake")}>
+        {onWake && (
+          <Button disabled={isPending} onClick={onWake}>
             {t("wake")}
           </Button>
         )}
@@ -79,7 +103,7 @@ export function SnoozeDialog({ ticket, onClose, onDone }: SnoozeDialogProps) {
                 {formatWeekdayTime(new Date(at), timeZone, locales[currentLanguage()])}
               </span>
             }
-            onClick={() => mutate({ until: at })}
+            onClick={() => onChoose(at)}
           >
             {t(`choice.${name}`)}
           </Button>
@@ -89,7 +113,7 @@ export function SnoozeDialog({ ticket, onClose, onDone }: SnoozeDialogProps) {
           justify="space-between"
           disabled={isPending}
           data-autofocus={choices.length === 0 || undefined}
-          onClick={() => mutate({ until: null })}
+          onClick={() => onChoose(null)}
         >
           {t("choice.message")}
         </Button>
@@ -98,7 +122,7 @@ export function SnoozeDialog({ ticket, onClose, onDone }: SnoozeDialogProps) {
         className={classes.choices}
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen !== "" && !isPast) mutate({ until: chosen });
+          if (chosen !== "" && !isPast) onChoose(chosen);
         }}
       >
         <DateField

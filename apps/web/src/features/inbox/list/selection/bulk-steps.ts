@@ -1,4 +1,5 @@
 import { undoSeconds, undoStep } from "@recado/contract/ticket-events";
+import { snoozeTicket } from "@recado/contract/ticket-snoozes";
 import { addTicketTag, removeTicketTag } from "@recado/contract/ticket-tags";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { call } from "../../../../shared/api/call.ts";
@@ -84,7 +85,13 @@ export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<BulkR
   return { ticket, undo: () => call(removeTicketTag, { params }) };
 }
 
-export function undo(id: number, step: "closed" | "transferred"): Promise<Ticket> {
+/** Snoozes one ticket until a time; null means until the customer's next message. */
+export async function snoozeOne(id: number, until: string | null): Promise<BulkResult> {
+  const ticket = await call(snoozeTicket, { params: { id: String(id) }, body: { until } });
+  return { ticket, undo: () => undo(id, "snoozed") };
+}
+
+export function undo(id: number, step: "closed" | "transferred" | "snoozed"): Promise<Ticket> {
   return call(undoStep, { params: { id: String(id) }, body: { step } });
 }
 

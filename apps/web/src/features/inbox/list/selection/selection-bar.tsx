@@ -1,7 +1,14 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { listTagNames } from "@recado/contract/tags";
 import type { Ticket } from "@recado/contract/tickets";
-import { IconArrowsExchange, IconCheck, IconTag, IconUserCheck, IconX } from "@tabler/icons-react";
+import {
+  IconArrowsExchange,
+  IconCheck,
+  IconClockPause,
+  IconTag,
+  IconUserCheck,
+  IconX,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, use, useRef, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
@@ -15,6 +22,7 @@ import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { flattenTickets, type TicketFilter } from "../../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../../tickets/ticket-queries.ts";
+import { SnoozePrompt } from "../../actions/snooze-dialog.tsx";
 import { matchingTags } from "../../actions/tag-choice.ts";
 import { TransferForm, type TransferValues } from "../../actions/transfer-form.tsx";
 import { focusListAfterRemoval } from "../list-focus.ts";
@@ -25,7 +33,13 @@ import { endTicketSelection, useSelectedTicketIds } from "./selection.ts";
 import classes from "./selection-bar.module.css";
 import { type BulkOrder, useBulk } from "./use-bulk.ts";
 
-const icons = { accept: IconUserCheck, resolve: IconCheck, transfer: IconArrowsExchange, tag: IconTag };
+const icons = {
+  accept: IconUserCheck,
+  resolve: IconCheck,
+  transfer: IconArrowsExchange,
+  snooze: IconClockPause,
+  tag: IconTag,
+};
 
 interface SelectionBarProps {
   filter: TicketFilter;
@@ -41,6 +55,7 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
   const { data } = useTicketList(filter);
   const { mayBe, run } = useBulk(filter, open);
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
+  const [snoozed, setSnoozed] = useState<readonly Ticket[] | null>(null);
   /** Values of the transfer form. They are kept until the transfer has succeeded for all tickets. */
   const [typed, setTyped] = useState<TransferValues>();
   const ground = use(FormHostContext);
@@ -91,6 +106,7 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
         button("accept", () => void start({ step: "accept" }))}
       {button("resolve", () => void start({ step: "resolve" }))}
       {button("transfer", () => setTransferred(tickets))}
+      {tickets.some((ticket) => mayBe("snooze", ticket)) && button("snooze", () => setSnoozed(tickets))}
       <Dropdown role="dialog" label={t("tag")} button={(popover) => button("tag", undefined, popover)}>
         <BulkTagPicker
           onChoose={(tagId) => {
@@ -99,6 +115,17 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
           }}
         />
       </Dropdown>
+      {snoozed && (
+        <SnoozePrompt
+          title={t("snoozeTitle", { count: snoozed.length })}
+          isPending={false}
+          onClose={() => setSnoozed(null)}
+          onChoose={(until) => {
+            setSnoozed(null);
+            void start({ step: "snooze", until }, snoozed);
+          }}
+        />
+      )}
       {transferred && (
         <FormHostContext value={isLeft ? { ...ground, gone: t("allLeft") } : ground}>
           <TransferForm

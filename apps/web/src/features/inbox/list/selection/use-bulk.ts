@@ -13,12 +13,22 @@ import {
   useTransferTicket,
 } from "../../actions/transfer-ticket.ts";
 import { type BulkStep, fitsBulkStep } from "./bulk-rules.ts";
-import { type BulkResult, bulkItemOf, changeOne, runStep, SkippedError, tagOne, undo } from "./bulk-steps.ts";
+import {
+  type BulkResult,
+  bulkItemOf,
+  changeOne,
+  runStep,
+  SkippedError,
+  snoozeOne,
+  tagOne,
+  undo,
+} from "./bulk-steps.ts";
 import { deselect } from "./selection.ts";
 
 export type BulkOrder =
   | { step: "accept" | "resolve" }
   | { step: "transfer"; transfer: TransferTarget }
+  | { step: "snooze"; until: string | null }
   | { step: "tag"; tagId: number };
 
 /** Returns a function that runs a bulk action for the selected tickets of a list. */
@@ -56,8 +66,7 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   async function doOne(order: BulkOrder, id: number): Promise<BulkResult> {
     const ticket = present(id, order.step);
     if (order.step === "transfer") return transferOne(ticket, order.transfer);
-    const done =
-      order.step === "tag" ? await tagOne(ticket, order.tagId) : await changeOne(order.step, id, userId);
+    const done = await changeTicket(order, ticket, userId);
     apply(done.ticket);
     return done;
   }
@@ -66,14 +75,24 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   async function run(order: BulkOrder, tickets: readonly Ticket[]): Promise<boolean> {
     const done = await runStep(order.step, tickets.map(bulkItemOf), ({ id }) => doOne(order, id), apply);
     deselect(new Set(done.map(({ ticket }) => ticket.id)));
-    if (order.step === "resolve" || order.step === "transfer") leave(done);
+    if (order.step === "resolve" || order.step === "transfer" || order.step === "snooze") leave(done);
     return done.length === tickets.length;
   }
 
   return { mayBe, run };
 }
 
-/** Closes the open conversation if the bulk action resolved or transferred its ticket. */
+function changeTicket(
+  order: Exclude<BulkOrder, { step: "transfer" }>,
+  ticket: Ticket,
+  userId: number,
+): Promise<BulkResult> {
+  if (order.step === "tag") return tagOne(ticket, order.tagId);
+  if (order.step === "snooze") return snoozeOne(ticket.id, order.until);
+  return changeOne(order.step, ticket.id, userId);
+}
+
+/** Closes the open conversation if the bulk action resolved, transferred or snoozed its ticket. */
 function useLeaveAll(): (done: readonly BulkResult[]) => void {
   const navigate = useNavigate();
   return (done) => {
