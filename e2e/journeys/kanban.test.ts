@@ -62,6 +62,7 @@ isLongRun(() => {
     await card(rafael, "Orçamento", "Diego Farias").waitFor();
     await marina.getByLabel("Buscar no quadro").fill("Heitor");
     await card(marina, "Orçamento", "Diego Farias").waitFor({ state: "detached" });
+    await marina.waitForURL(/search=Heitor/);
     await marina.getByRole("button", { name: "Opções da coluna Entrega" }).click();
     await marina.getByRole("menuitem", { name: "Mover para a direita" }).click();
     const lanes = async () =>

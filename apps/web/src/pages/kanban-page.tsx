@@ -11,8 +11,8 @@ import { BoardHead } from "../features/kanban/board-head.tsx";
 import { useLanes } from "../features/kanban/board-queries.ts";
 import classes from "../features/kanban/kanban.module.css";
 import { boardTexts } from "../features/kanban/texts.ts";
+import { useBoardSearch } from "../features/kanban/use-board-search.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
-import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
 import { useUser } from "../shared/session/session-context.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
@@ -29,10 +29,10 @@ export function KanbanPage() {
 function Kanban() {
   const navigate = useNavigate();
   const inUrl = parseBoardSearch(useSearch({ strict: false }));
-  const search = useListSearch();
-  const filter = useFilter(inUrl, search.term);
   const change = (changes: BoardSearch) =>
     void navigate({ to: "/kanban", search: parseBoardSearch({ ...inUrl, ...changes }), replace: true });
+  const search = useBoardSearch(inUrl.search ?? "", (term) => change({ search: term }));
+  const filter = useFilter(inUrl);
   return (
     <div className={classes.board}>
       <BoardHead search={search} filter={inUrl} onFilter={change} />
@@ -47,7 +47,7 @@ function Kanban() {
  * Filter of the board. Without a choice of queues, an admin sees the admin's own queues, or all queues if the admin has
  * none. For other users the server limits the queues.
  */
-function useFilter({ queues, users, tags, waiting }: BoardSearch, term: string): BoardFilter {
+function useFilter({ queues, users, tags, waiting, search: term = "" }: BoardSearch): BoardFilter {
   const { profile, queues: own } = useUser();
   const queueIds = queues ?? (profile === "admin" ? own.map(({ id }) => id) : []);
   const filter: BoardFilter = {

@@ -20,6 +20,15 @@ it.each([
 });
 
 it("the kanban board's filter in the URL drops invalid values", () => {
-  const search = parseBoardSearch({ queues: [3, "4", -1], users: "5", tags: [], waiting: "yes" });
-  expect(search).toEqual({ queues: [3], users: undefined, tags: undefined, waiting: undefined });
+  const search = parseBoardSearch({ queues: [3, "4", -1], users: "5", tags: [], waiting: "yes", search: [] });
+  expect(search).toEqual({ queues: [3] });
+});
+
+it.each([
+  ["Renata", "Renata"],
+  [" Renata ", "Renata"],
+  [11_987, "11987"],
+  ["  ", undefined],
+])("the kanban board's search term %j in the URL is read as %j", (search, expected) => {
+  expect(parseBoardSearch({ search }).search).toBe(expected);
 });

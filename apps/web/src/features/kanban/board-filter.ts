@@ -13,27 +13,40 @@ export interface BoardFilter {
 
 export const emptyFilter: BoardFilter = { queueIds: [], userIds: [], tagIds: [], isWaiting: false, term: "" };
 
-/** The part of the board's filter that is in the URL. */
+/** The board's filter as it is in the URL. */
 export interface BoardSearch {
   queues?: number[] | undefined;
   users?: number[] | undefined;
   tags?: number[] | undefined;
   waiting?: true | undefined;
+  /** Search term. */
+  search?: string | undefined;
 }
 
+const longestTerm = 200;
+
 /** Reads the filter from the URL. Users can type URLs, so invalid values are dropped. */
-export function parseBoardSearch({ queues, users, tags, waiting }: Record<string, unknown>): BoardSearch {
+export function parseBoardSearch(raw: Record<string, unknown>): BoardSearch {
+  const { queues, users, tags, waiting, search } = raw;
+  // The router reads a term of digits as a number.
+  const term = typeof search === "string" || typeof search === "number" ? String(search).trim() : "";
   return {
     queues: readIds(queues),
     users: readIds(users),
     tags: readIds(tags),
     waiting: waiting === true || undefined,
+    search: term.slice(0, longestTerm) || undefined,
   };
 }
 
 function readIds(value: unknown): number[] | undefined {
   const ids = Array.isArray(value) ? value.filter((id) => Number.isSafeInteger(id) && id > 0) : [];
   return ids.length > 0 ? ids : undefined;
+}
+
+/** Whether the filter hides tickets by anything but its search term. */
+export function hasChoices({ queues, users, tags, waiting }: BoardSearch): boolean {
+  return [queues, users, tags, waiting].some((choice) => choice !== undefined);
 }
 
 /**

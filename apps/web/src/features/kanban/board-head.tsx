@@ -16,7 +16,7 @@ import { Tick } from "../inbox/list/filter-tick.tsx";
 import { NameFilter } from "../inbox/list/name-filter.tsx";
 import { useQueueChoices } from "../inbox/list/ticket-filters.tsx";
 import { ticketTexts } from "../tickets/texts.ts";
-import type { BoardSearch } from "./board-filter.ts";
+import { type BoardSearch, hasChoices } from "./board-filter.ts";
 import classes from "./board-head.module.css";
 import { boardTexts } from "./texts.ts";
 
@@ -36,7 +36,7 @@ export function BoardHead({ search, filter, onFilter }: BoardHeadProps) {
   const mayAdd = useCan("tags:kanban");
   const shortAdd = useTexts(sharedTexts)("add");
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const isFiltered = hasChoices(filter);
   const [isOpen, setOpen] = useState(isFiltered);
   const [isAdding, setAdding] = useState(false);
   return (
@@ -91,7 +91,7 @@ function Filters({ filter, isFiltered, onFilter }: FiltersProps) {
   const users = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}) });
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
   return (
-    <div className={classes.filters}>
+    <div className={classes.filters} data-below-header>
       <NameFilter
         label={tTickets("filterQueues")}
         names={queues}
