@@ -24,13 +24,21 @@ it("side menu: a collapsed group stays collapsed after a reload, except for the 
   expect(await menu.getByRole("link", { name: "Respostas rápidas" }).isVisible()).toBe(false);
 });
 
-it("side menu: connections and settings are in view on a laptop although the groups scroll", async () => {
+it("side menu: on a laptop, groups that are seldom used start collapsed, and nothing scrolls", async () => {
   const page = await openLaptop();
   const menu = page.getByRole("navigation", { name: "Menu principal" });
   for (const name of ["Conexões", "Configurações"]) {
     const box = await menu.getByRole("link", { name }).boundingBox();
     expect(box && box.y + box.height, name).toBeLessThanOrEqual(laptop.viewport.height);
   }
+  const expanded = (name: string) => menu.getByRole("button", { name }).getAttribute("aria-expanded");
+  expect(await Promise.all(["Conteúdo", "Campanhas", "Administração"].map(expanded))).toEqual([
+    "true",
+    "false",
+    "false",
+  ]);
+  const groups = menu.locator("section").first().locator("..");
+  expect(await groups.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 });
 
 /** Opens the inbox without the demonstration's phone, beside which the menu shows only icons. */
