@@ -42,7 +42,7 @@ const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
 
 /** Texts and parts that only two or three pages of admins and the operator share. */
 const administration =
-  /\/features\/(installation\/|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))/;
+  /\/features\/(installation\/|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))|\/ui\/lists\/checklist-step\.tsx$/;
 
 /** Dialog that only the tags page and the kanban board open. */
 const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
@@ -52,7 +52,7 @@ const views = /\/features\/inbox\/list\/views\/|\/contract\/src\/ticket-(views|c
 
 /** Code that hands a ticket to a colleague or tags it: for the command palette, the dialog for transfers and menus. */
 const handOver =
-  /\/features\/(inbox\/actions\/(transfer-ticket|suggested-colleagues)|users\/(user-loads|texts)|tickets\/use-ticket-tags)\.ts$/;
+  /\/features\/(inbox\/actions\/(transfer-(ticket|form|texts)|suggested-colleagues)|users\/(user-loads|texts)|tickets\/use-ticket-tags)\.tsx?$/;
 
 export default defineConfig({
   plugins: [

@@ -10,7 +10,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, use, useRef, useState } from "react";
+import { type ReactNode, Suspense, use, useRef, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { useEscape } from "../../../../shared/ui/dialogs/dialog-keys.ts";
@@ -18,11 +18,11 @@ import { Dropdown } from "../../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem, LazyContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { FormHostContext } from "../../../../shared/ui/dialogs/form-context.ts";
 import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
+import { lazyComponent } from "../../../../shared/ui/layout/lazy-component.ts";
 import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { flattenTickets, type TicketFilter } from "../../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../../tickets/ticket-queries.ts";
-import { SnoozePrompt } from "../../actions/snooze-dialog.tsx";
 import { matchingTags } from "../../actions/tag-choice.ts";
 import { TransferForm, type TransferValues } from "../../actions/transfer-form.tsx";
 import { focusListAfterRemoval } from "../list-focus.ts";
@@ -32,6 +32,10 @@ import { bulkTexts } from "./bulk-texts.ts";
 import { endTicketSelection, useSelectedTicketIds } from "./selection.ts";
 import classes from "./selection-bar.module.css";
 import { type BulkOrder, useBulk } from "./use-bulk.ts";
+
+const SnoozePrompt = lazyComponent(() =>
+  import("../../actions/snooze-dialog.tsx").then((module) => ({ default: module.SnoozePrompt })),
+);
 
 const icons = {
   accept: IconUserCheck,
@@ -115,17 +119,19 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
           }}
         />
       </Dropdown>
-      {snoozed && (
-        <SnoozePrompt
-          title={t("snoozeTitle", { count: snoozed.length })}
-          isPending={false}
-          onClose={() => setSnoozed(null)}
-          onChoose={(until) => {
-            setSnoozed(null);
-            void start({ step: "snooze", until }, snoozed);
-          }}
-        />
-      )}
+      <Suspense>
+        {snoozed && (
+          <SnoozePrompt
+            title={t("snoozeTitle", { count: snoozed.length })}
+            isPending={false}
+            onClose={() => setSnoozed(null)}
+            onChoose={(until) => {
+              setSnoozed(null);
+              void start({ step: "snooze", until }, snoozed);
+            }}
+          />
+        )}
+      </Suspense>
       {transferred && (
         <FormHostContext value={isLeft ? { ...ground, gone: t("allLeft") } : ground}>
           <TransferForm
