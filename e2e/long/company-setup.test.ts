@@ -5,6 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { dashboardNumber } from "../fixtures/dashboard-number.ts";
+import { delayAnswers } from "../fixtures/delay-requests.ts";
 import { acceptButton, composer, deliveredTicks, row, sendAnswer, tab } from "../fixtures/inbox.ts";
 import { withNewProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
@@ -96,6 +97,21 @@ it("a company is set up from nothing until its first customer is served and rate
   const numbers = owner.getByRole("table", { name: "Atendentes" }).getByRole("row", { name: seller.name });
   await numbers.getByTitle("1 avaliação").getByText("3").waitFor();
   expect(received()).toHaveLength(13);
+});
+
+it("the dashboard of a new installation does not move when the operator's checklist arrives", async () => {
+  const owner = await fixture.open();
+  await signInPage(owner, admin);
+  const goOn = await delayAnswers(owner, /\/api\/installation-health\/setup/);
+  await owner.goto("/");
+  const chart = owner.getByRole("heading", { name: "Atendimentos por atendente" });
+  await chart.waitFor({ state: "attached" });
+  const waiting = owner.locator("[data-waiting]");
+  expect(await waiting.count()).toBe(1);
+  goOn();
+  await owner.getByRole("region", { name: "Prepare a instalação" }).waitFor();
+  await waiting.waitFor({ state: "detached" });
+  await chart.waitFor();
 });
 
 async function choosesSettings(page: Page): Promise<void> {

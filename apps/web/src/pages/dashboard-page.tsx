@@ -1,6 +1,6 @@
 import { IconCalendar } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { Charts } from "../features/dashboard/charts.tsx";
 import { DashboardNumbers } from "../features/dashboard/numbers.tsx";
 import { periodOf, usualDays } from "../features/dashboard/period.ts";
@@ -32,6 +32,8 @@ export function DashboardPage() {
   const { days, from, to, ...filter } = search;
   const navigate = useNavigate();
   const { super: isSuper } = useUser();
+  const [isPlacing, setPlacing] = useState(isSuper);
+  const showBelow = useCallback(() => setPlacing(false), []);
   const today = localDay(new Date());
   const settled = useSettled(search);
   const period = periodOf(settled, today);
@@ -50,19 +52,21 @@ export function DashboardPage() {
           onChange={(chosen) => change({ ...chosen, ...filter })}
         />
       </PageHeader>
-      <Suspense>{isSuper && <FirstPageChecklist />}</Suspense>
-      <SelectionFilters value={filter} onChange={(chosen) => change({ days, from, to, ...chosen })} />
-      {period ? (
-        <div className={classes.page}>
-          <DashboardNumbers period={period} selection={selection} />
-          <Charts period={period} selection={selection} />
-          <WeekChart period={period} selection={selection} />
-        </div>
-      ) : (
-        <EmptyState icon={<IconCalendar size={22} stroke={1.75} />} title={t("noPeriod")}>
-          {t("noPeriodHint")}
-        </EmptyState>
-      )}
+      <Suspense>{isSuper && <FirstPageChecklist onPlaced={showBelow} />}</Suspense>
+      <div className={classes.below} data-waiting={isPlacing || undefined}>
+        <SelectionFilters value={filter} onChange={(chosen) => change({ days, from, to, ...chosen })} />
+        {period ? (
+          <div className={classes.page}>
+            <DashboardNumbers period={period} selection={selection} />
+            <Charts period={period} selection={selection} />
+            <WeekChart period={period} selection={selection} />
+          </div>
+        ) : (
+          <EmptyState icon={<IconCalendar size={22} stroke={1.75} />} title={t("noPeriod")}>
+            {t("noPeriodHint")}
+          </EmptyState>
+        )}
+      </div>
     </PageScroll>
   );
 }

@@ -3,7 +3,7 @@ import { getInstallationSetup, type SetupStep } from "@recado/contract/installat
 import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { demoQuery } from "../demo/queries.ts";
@@ -24,10 +24,28 @@ const places: Record<SetupStep, Pick<LinkProps, "to" | "search">> = {
   testCompany: { to: "/installation/companies", search: { new: true } },
 };
 
-/** The checklist for the first page of an operator. A demonstration is not being set up, so it shows none there. */
-export function FirstPageChecklist() {
-  const { data: demo } = useQuery(demoQuery);
-  return demo?.enabled === false ? <SetupChecklist /> : null;
+/**
+ * The checklist for the first page of an operator. A demonstration is not being set up, so it shows none there.
+ * `onPlaced` is called once it is known whether the checklist stands on the page.
+ */
+export function FirstPageChecklist({ onPlaced }: { onPlaced: () => void }) {
+  const { data: demo, isPending } = useQuery(demoQuery);
+  const isHere = demo?.enabled === false;
+  const isSetupPending = useSetup(isHere).isPending;
+  const isPlaced = isHere ? !isSetupPending : !isPending;
+  useEffect(() => {
+    if (isPlaced) onPlaced();
+  }, [isPlaced, onPlaced]);
+  return isHere ? <SetupChecklist /> : null;
+}
+
+function useSetup(enabled = true) {
+  return useQuery({
+    queryKey,
+    queryFn: () => call(getInstallationSetup, {}),
+    refetchOnMount: "always",
+    enabled,
+  });
 }
 
 /** Steps from a new installation to its first customer, until all are done or the operator hides the list. */
@@ -36,11 +54,7 @@ export function SetupChecklist() {
   const id = useId();
   const client = useQueryClient();
   const saving = useInstallationSettingsSaving();
-  const { data: setup } = useQuery({
-    queryKey,
-    queryFn: () => call(getInstallationSetup, {}),
-    refetchOnMount: "always",
-  });
+  const { data: setup } = useSetup();
   if (!setup || setup.isHidden || setup.steps.every(({ isDone }) => isDone)) return null;
   const done = setup.steps.filter(({ isDone }) => isDone).length;
   const hide = () =>
