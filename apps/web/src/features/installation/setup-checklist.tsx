@@ -1,11 +1,11 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { getInstallationSetup, type SetupStep } from "@recado/contract/installation-health";
-import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import type { LinkProps } from "@tanstack/react-router";
 import { useEffect, useId } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ChecklistStep } from "../../shared/ui/lists/checklist-step.tsx";
 import { demoQuery } from "../demo/queries.ts";
 import { useInstallationSettingsSaving } from "../settings/use-installation-settings.ts";
 import classes from "./setup-checklist.module.css";
@@ -81,16 +81,14 @@ export function SetupChecklist() {
       </div>
       <ol className={classes.list}>
         {setup.steps.map(({ name, isDone }) => (
-          <li key={name}>
-            <Link {...places[name]} className={classes.step} data-done={isDone || undefined}>
-              {isDone ? <IconCircleCheckFilled size={20} /> : <IconCircle size={20} stroke={1.75} />}
-              <span>
-                <span className={classes.name}>{t(`setup.steps.${name}`)}</span>
-                {isDone && <VisuallyHidden>, {t("setup.done")}</VisuallyHidden>}
-                <span className={classes.about}>{t(`setup.hints.${name}`)}</span>
-              </span>
-            </Link>
-          </li>
+          <ChecklistStep
+            key={name}
+            {...places[name]}
+            name={t(`setup.steps.${name}`)}
+            hint={t(`setup.hints.${name}`)}
+            isDone={isDone}
+            done={t("setup.done")}
+          />
         ))}
       </ol>
     </section>

@@ -1,12 +1,10 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { Connection } from "@recado/contract/connections";
 import { listUserNames } from "@recado/contract/users";
-import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { ChecklistStep } from "../../shared/ui/lists/checklist-step.tsx";
 import { connectionsQuery } from "../connections/queries.ts";
 import { queuesQuery } from "../queues/queries.ts";
 import classes from "./onboarding.module.css";
@@ -44,21 +42,15 @@ function Steps({ hasConnection }: { hasConnection: boolean }) {
       <p className={classes.hint}>{t("hint")}</p>
       <ol className={classes.list}>
         {steps.map(({ name, to, isBegun, isDone }) => (
-          <li key={name}>
-            <Link
-              to={to}
-              search={isBegun ? {} : { new: true }}
-              className={classes.step}
-              data-done={isDone || undefined}
-            >
-              {isDone ? <IconCircleCheckFilled size={20} /> : <IconCircle size={20} stroke={1.75} />}
-              <span>
-                <span className={classes.name}>{t(name)}</span>
-                {isDone && <VisuallyHidden>, {t("done")}</VisuallyHidden>}
-                <span className={classes.about}>{t(`${name}Hint`)}</span>
-              </span>
-            </Link>
-          </li>
+          <ChecklistStep
+            key={name}
+            to={to}
+            search={isBegun ? {} : { new: true }}
+            name={t(name)}
+            hint={t(`${name}Hint`)}
+            isDone={isDone}
+            done={t("done")}
+          />
         ))}
       </ol>
     </section>

@@ -5,6 +5,7 @@ import { formatCount } from "../../shared/format/number.ts";
 import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./months.module.css";
+import cards from "./overview.module.css";
 import { overviewTexts } from "./texts.ts";
 
 /** Received money, new and lost companies of the latest months, the current month first. */
@@ -15,8 +16,8 @@ export function Months({ months }: Pick<Overview, "months">) {
   const [before, current] = months.slice(-2);
   const trend = before && current && before.received > 0 ? current.received / before.received - 1 : undefined;
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+    <section className={cards.card} aria-labelledby={id}>
+      <h2 id={id} className={cards.chartTitle}>
         {t("months.title")}
       </h2>
       {current && (

@@ -186,7 +186,7 @@ function MessageChart({ days }: { days: Overview["messages"] }) {
   const isEmpty = received + sent === 0;
   return (
     <section className={classes.chart} aria-labelledby={id}>
-      <h2 id={id} className={classes.messageChartTitle}>
+      <h2 id={id} className={classes.chartTitle}>
         {t("messages.title")}
       </h2>
       <p className={classes.legend}>
