@@ -12,6 +12,7 @@ import type { ListSearch } from "../../shared/lists/use-list-search.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../../shared/ui/layout/page-header.tsx";
+import { useRootAttribute } from "../../shared/ui/layout/use-root-mark.ts";
 import { Tick } from "../inbox/list/filter-tick.tsx";
 import { NameFilter } from "../inbox/list/name-filter.tsx";
 import { useQueueChoices } from "../inbox/list/ticket-filters.tsx";
@@ -39,6 +40,7 @@ export function BoardHead({ search, filter, onFilter }: BoardHeadProps) {
   const isFiltered = hasChoices(filter);
   const [isOpen, setOpen] = useState(isFiltered);
   const [isAdding, setAdding] = useState(false);
+  useRootAttribute("filterRow", isOpen);
   return (
     <div className={classes.head}>
       <PageHeader title={t("title")}>
@@ -91,7 +93,7 @@ function Filters({ filter, isFiltered, onFilter }: FiltersProps) {
   const users = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}) });
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
   return (
-    <div className={classes.filters} data-below-header>
+    <div className={classes.filters}>
       <NameFilter
         label={tTickets("filterQueues")}
         names={queues}

@@ -8,7 +8,10 @@ const holders = new Map<string, number>();
  * the component. The CSS selector `:has()` could replace the attribute, but the browser would evaluate it again at
  * every change of the page.
  */
-export function useRootAttribute(name: "shell" | "rail" | "demoPhone" | "coversTopBar", isOn: boolean): void {
+export function useRootAttribute(
+  name: "shell" | "rail" | "demoPhone" | "coversTopBar" | "filterRow",
+  isOn: boolean,
+): void {
   useLayoutEffect(() => {
     if (!isOn) return;
     document.documentElement.dataset[name] = "";
