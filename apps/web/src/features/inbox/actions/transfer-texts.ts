@@ -7,7 +7,7 @@ export const transferTexts = defineTexts({
     user: "Transferir para",
     userHint: "Se você não escolher ninguém, o atendimento volta a aguardar na fila.",
     colleagues: "Colegas",
-    loadHint: "Abertos: tickets em atendimento nas filas que você vê.",
+    loadHint: "Abertos: atendimentos em andamento nas filas que você vê.",
     online: "Online",
     onlineAway: "Ausente",
     note: "Observação para o próximo atendente",

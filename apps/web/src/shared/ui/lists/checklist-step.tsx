@@ -5,7 +5,7 @@ import classes from "./checklist-step.module.css";
 
 interface ChecklistStepProps extends Pick<LinkProps, "to" | "search"> {
   name: string;
-  /** What the step is for, or how it is done. */
+  /** Purpose of the step, or how it is done. */
   hint: string;
   isDone: boolean;
   /** Word that tells screen readers that the step is done. */
