@@ -10,7 +10,7 @@ export function followRights(bus: Bus, live: Live, logger: Logger): void {
       .catch((error: unknown) =>
         logger.error(
           { err: error },
-          "live event rooms not updated after a change of rights, browsers keep receiving events of their old rooms",
+          "live event rooms not updated after a change of rights, affected connections closed, browsers reconnect",
         ),
       );
   };

@@ -117,13 +117,15 @@ export function recountSoon(client: QueryClient, filter: TicketFilter): void {
 }
 
 async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
-  const page = await ticketFreshness.ask(allTickets, () => fetchPage(filter, null)).catch(() => null);
-  // If the count cannot be fetched, it is corrected when the whole list is refetched after the reconnect.
-  if (page)
-    client.setQueryData<TicketListPages>(
-      ticketKeys.list(filter),
-      (pages) => pages && setCount(pages, page.count),
-    );
+  const queryKey = ticketKeys.list(filter);
+  try {
+    const { count } = await ticketFreshness.ask(allTickets, () => fetchPage(filter, null));
+    client.setQueryData<TicketListPages>(queryKey, (pages) => pages && setCount(pages, count));
+  } catch {
+    // The count on screen is wrong now. The query of the list is repeated by its own rules, for example once more after
+    // an error of the server.
+    await client.invalidateQueries({ queryKey, exact: true });
+  }
 }
 
 async function fetchPages(filter: TicketFilter, count: number): Promise<TicketListPages> {

@@ -4,7 +4,8 @@ import type { SendOutcome } from "./outbox.ts";
 
 /**
  * Turns an error of a request into the outcome of an attempt. Rate limits and server faults are temporary, so the entry
- * is sent again; a rejected entry is not.
+ * is sent again; a rejected entry is not. After the end of the session (401) the entry is kept until the user signs in
+ * again.
  */
 export function sendOutcomeOf(error: unknown): SendOutcome {
   if (error instanceof OfflineError) return { kind: "unreachable" };
