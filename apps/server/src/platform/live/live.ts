@@ -236,10 +236,11 @@ function admit(
   recheckSocket(socket, options.again).then(
     () => socket.emit("ready"),
     (error: unknown) => {
+      socket.disconnect(true);
       metrics.fault("socket handshake");
       logger.error(
         { err: error },
-        "rights of a new live connection not checked, connection does not become ready",
+        "rights of a new live connection not checked, connection closed, browser reconnects",
       );
     },
   );
