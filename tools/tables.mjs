@@ -55,7 +55,7 @@ export const owners = {
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
   "domain/sheet-imports": ["sheet_import_rows", "sheet_imports"],
   "domain/tickets": ["answer_windows", "ticket_tags", "tickets"],
-  "domain/users": ["user_queues", "users"],
+  "domain/users": ["user_photos", "user_queues", "users"],
   "platform/backup": ["backups"],
   "platform/installation": ["installation", "processes"],
   "platform/limits": ["rate_limits"],

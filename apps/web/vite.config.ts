@@ -19,7 +19,7 @@ const everyPage =
 
 /** Components around every page that load after it: buttons of the top bar, counts of the menu, and alerts. */
 const frame =
-  /src\/(app\/brand-events|features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts)))\.tsx?$/;
+  /src\/(app\/late-events|features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts)))\.tsx?$/;
 /** Components of an open ticket, which load when the first ticket is opened. */
 const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
 
@@ -38,7 +38,7 @@ const sheetImport =
   /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|read-sheet-row|cell-encoding)/;
 
 /** Code that only the users page and the profile page share. */
-const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
+const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/(staff|user-sessions)/;
 
 /** Texts and parts that only two or three pages of admins and the operator share. */
 const administration =

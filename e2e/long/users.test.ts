@@ -131,7 +131,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   await agent.getByRole("button", { name: "Salvar" }).click();
   await agent.getByText("Perfil salvo.").waitFor();
   await agent.getByRole("button", { name: "Conta de Eva Reis" }).waitFor();
-  await agent.getByRole("region", { name: "Sessão ativa" }).getByText("Chrome").waitFor();
+  await agent.getByRole("region", { name: "Sessões" }).getByText("Chrome").waitFor();
 
   await agent.getByLabel("Idioma", { exact: true }).selectOption("es");
   await agent.getByRole("heading", { name: "Mi perfil" }).waitFor();
@@ -168,6 +168,40 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   await expect.poll(() => agent.getByRole("button", { name: "Guardar" }).isDisabled()).toBe(true);
   await agent.getByRole("button", { name: "Cerrar esta sesión" }).click();
   await agent.getByLabel("Correo").waitFor();
+});
+
+it("a new photo appears on a colleague's open page, and an admin who ends a session brings its browser to the login", async () => {
+  const [admin, agent] = await Promise.all([fixture.open(), fixture.open(screens.phone)]);
+  await signInPage(admin);
+  const email = "lia@demo.recado";
+  await callAs(admin, createUser, { body: { name: "Lia", email, password: "demo1234" } });
+  await signInPage(agent, email);
+  await admin.goto("/users");
+  await line(admin, "Lia").waitFor();
+  await agent.goto("/profile");
+  const buffer = await agent.screenshot();
+  await agent
+    .locator("input[type=file]")
+    .setInputFiles({ name: "foto.pdf", mimeType: "application/pdf", buffer });
+  await agent.getByText("Envie uma foto jpg, png ou webp.").waitFor();
+  await agent.locator("input[type=file]").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer });
+  const crop = agent.getByRole("dialog", { name: "Ajustar foto" });
+  await crop.getByRole("slider", { name: "Zoom" }).fill("2");
+  expect(await accessibilityViolations(agent, "photo")).toEqual([]);
+  await crop.getByRole("button", { name: "Salvar foto" }).click();
+  await agent.getByText("Foto salva.").waitFor();
+  await line(admin, "Lia").locator("img").waitFor();
+  await agent.getByRole("button", { name: "Remover foto" }).click();
+  await line(admin, "Lia").locator("img").waitFor({ state: "detached" });
+
+  await line(admin, "Lia")
+    .getByRole("button", { name: /Sessões de Lia/ })
+    .click();
+  const sessions = admin.getByRole("dialog", { name: "Sessões de Lia" });
+  await sessions.getByText("Ativa", { exact: true }).waitFor();
+  expect(await accessibilityViolations(admin, "sessions")).toEqual([]);
+  await sessions.getByRole("button", { name: "Encerrar sessão" }).click();
+  await agent.getByText("Quem administra a empresa encerrou sua sessão.").waitFor();
 });
 
 it("a user without activity for five minutes is shown as away and online at the next use", async () => {

@@ -98,6 +98,7 @@ export const auditFields = [
   "password",
   "phone",
   "phoneNumberId",
+  "photo",
   "pixProvider",
   "price",
   "setupHidden",

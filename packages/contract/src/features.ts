@@ -63,6 +63,8 @@ import * as ticketSnoozes from "./ticket-snoozes.ts";
 import * as ticketTags from "./ticket-tags.ts";
 import * as ticketViews from "./ticket-views.ts";
 import * as tickets from "./tickets.ts";
+import * as userPhotos from "./user-photos.ts";
+import * as userSessions from "./user-sessions.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
 
@@ -133,6 +135,8 @@ export const features = {
   ticketTags,
   ticketViews,
   tickets,
+  userPhotos,
+  userSessions,
   users,
   version,
 };

@@ -24,6 +24,15 @@ export const absenceReasons = ["lunch", "meeting"] as const;
 /** Reason why the user is marked as absent, and the time when the absence began. */
 export const absenceSchema = z.object({ reason: z.string(), since: instantSchema });
 
+/** URLs of a user's photo, a square in two sizes. They need the bearer token or the session's file cookie. */
+export const userPhotoSchema = z.object({
+  /** 128 pixels per side. */
+  small: z.string(),
+  /** 320 pixels per side. */
+  large: z.string(),
+});
+export type UserPhoto = z.infer<typeof userPhotoSchema>;
+
 export const userSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -43,6 +52,8 @@ export const userSchema = z.object({
   /** Absence of the user. The absence stays set until the user ends it, whether the user is online or offline. */
   absence: absenceSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
+  /** Photo that the user has set; null if there is none. A changed photo gets new URLs. */
+  photo: userPhotoSchema.nullable(),
   queues: z.array(userQueueSchema),
 });
 export type User = z.infer<typeof userSchema>;

@@ -39,6 +39,7 @@ import { mountPixWebhook } from "../workflows/invoice-payment/webhook-routes.ts"
 import { serveFiles } from "../workflows/media/serve-files.ts";
 import { mountOptOutLinks } from "../workflows/opt-out-link/link-routes.ts";
 import { createViewers } from "../workflows/presence/follow-viewers.ts";
+import { servePhotos } from "../workflows/user-management/serve-photos.ts";
 
 interface Authentication {
   tokens: AccessTokens;
@@ -185,6 +186,7 @@ function mountFiles(
       ? actors.fromClaims(fileTokens.read(readFileCookie(request) ?? ""))
       : actors.authenticate(request.headers.authorization);
   serveBrand(http, { database, brand, admit, webFolder });
+  servePhotos(http, { database, admit });
   serveFiles(
     http,
     { database, storage, links, clock, admit },

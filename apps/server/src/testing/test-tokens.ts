@@ -18,7 +18,8 @@ export async function openTestSession(
   user: { id: number; email: string; profile: Profile },
   clock: Clock = systemClock,
 ): Promise<string> {
-  const { sessionId } = await openUserSession(db, user, undefined, clock.now());
+  const origin = { userAgent: undefined, address: undefined };
+  const { sessionId } = await openUserSession(db, user, origin, clock.now());
   const { id, profile } = user;
   return createAccessTokens(key, clock).sign({ id, profile, companyId: db.companyId, sessionId });
 }

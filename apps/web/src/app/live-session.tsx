@@ -23,8 +23,8 @@ import { showToast } from "../shared/ui/feedback/toast.ts";
 import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { reloadSignedOut } from "./reload-signed-out.ts";
 
-const BrandEvents = lazyComponent(() =>
-  import("./brand-events.tsx").then((module) => ({ default: module.BrandEvents })),
+const LateEvents = lazyComponent(() =>
+  import("./late-events.tsx").then((module) => ({ default: module.LateEvents })),
 );
 
 const reloadDelayMs = 1_000;
@@ -53,7 +53,7 @@ function OpenLine({ companyId, children }: { companyId: number; children: ReactN
     <LiveContext value={connection}>
       <SessionEvents />
       <Suspense>
-        <BrandEvents />
+        <LateEvents />
       </Suspense>
       <Reach />
       {children}

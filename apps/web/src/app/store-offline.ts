@@ -22,7 +22,7 @@ const quietMs = 1_000;
 const programAfterMs = 5_000;
 
 /** Names of the queries, besides messages and tickets, whose data is needed to display conversations. */
-const around = ["connections", "colleagues", "plan", "queues", "tags", "users"];
+const around = ["connections", "colleagues", "plan", "queues", "tags", "userPhotos", "users"];
 
 /**
  * Loads the user who was last signed in on this browser, for starting while the server is unreachable; null if none is

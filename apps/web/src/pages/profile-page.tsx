@@ -1,10 +1,12 @@
 import { AskPermission } from "../features/inbox/alerts/ask-permission.tsx";
+import { OwnSessions } from "../features/users/profile/own-sessions.tsx";
+import { PhotoChoice } from "../features/users/profile/photo-choice.tsx";
 import classes from "../features/users/profile/profile.module.css";
 import { ProfileForm } from "../features/users/profile/profile-form.tsx";
 import { ProfileSection } from "../features/users/profile/profile-section.tsx";
 import { profileTexts } from "../features/users/profile/profile-texts.ts";
 import { ScreenChoices } from "../features/users/profile/screen-choices.tsx";
-import { SessionFacts } from "../features/users/profile/session-facts.tsx";
+import { sessionTexts } from "../features/users/profile/session-texts.ts";
 import { VolumeChoice } from "../features/users/profile/volume-choice.tsx";
 import { useBrand } from "../shared/brand/brand.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
@@ -16,6 +18,7 @@ import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 /** Page with the user's own profile; it is the same for admins and agents. */
 export function ProfilePage() {
   const t = useTexts(profileTexts);
+  const inSessions = useTexts(sessionTexts);
   const app = useTexts(installTexts);
   const { name } = useBrand();
   const way = useInstallWay();
@@ -26,6 +29,7 @@ export function ProfilePage() {
       <PageHeader title={t("title")} />
       <div className={classes.sections}>
         <ProfileSection title={t("data")} hint={t("dataHint")}>
+          <PhotoChoice />
           <ProfileForm />
         </ProfileSection>
         <ProfileSection title={t("screen")}>
@@ -45,8 +49,8 @@ export function ProfilePage() {
             <InstallChoice />
           </ProfileSection>
         )}
-        <ProfileSection title={t("session")} hint={t("sessionHint")}>
-          <SessionFacts />
+        <ProfileSection title={inSessions("title")} hint={inSessions("hint")}>
+          <OwnSessions />
         </ProfileSection>
       </div>
     </PageScroll>

@@ -63,6 +63,12 @@ export const generalErrors = defineErrors({
     "This audio file could not be read.",
     "No se pudo leer este archivo de audio.",
   ),
+  ERR_IMAGE_UNREADABLE: entry(
+    400,
+    "A imagem está danificada e não pôde ser lida.",
+    "The image is damaged and could not be read.",
+    "La imagen está dañada y no se pudo leer.",
+  ),
   ERR_NO_MEDIA_FOUND: entry(404, "Arquivo não encontrado.", "File not found.", "Archivo no encontrado."),
   ERR_MEDIA_RANGE: entry(
     416,

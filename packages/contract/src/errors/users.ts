@@ -14,6 +14,18 @@ export const userErrors = defineErrors({
     "This email is already in use.",
     "Este correo ya está en uso.",
   ),
+  ERR_USER_PHOTO: entry(
+    400,
+    "Envie uma foto jpg, png ou webp.",
+    "Send a jpg, png or webp photo.",
+    "Envíe una foto jpg, png o webp.",
+  ),
+  ERR_USER_PHOTO_SMALL: entry(
+    400,
+    "A foto é pequena demais: precisa de pelo menos {least} × {least} pixels.",
+    "The photo is too small: it needs at least {least} × {least} pixels.",
+    "La foto es demasiado pequeña: necesita al menos {least} × {least} píxeles.",
+  ),
   ERR_LAST_ADMIN: entry(
     409,
     "A empresa precisa de pelo menos um administrador ativo.",

@@ -1,10 +1,12 @@
-import type { User, UserWithCompany } from "@recado/contract/users";
+import type { User, UserPhoto, UserWithCompany } from "@recado/contract/users";
 import type { Selectable } from "kysely";
 import type { Companies } from "../../platform/db/schema.ts";
 import { presentCompany } from "../companies/present.ts";
 import type { SettingValues } from "../settings/queries.ts";
 import { isAway, isOnline } from "./rules.ts";
 import type { UserRow } from "./store.ts";
+
+export const photoPath = "/media/users";
 
 export function presentUser(row: UserRow, now: Date): User {
   return {
@@ -22,8 +24,15 @@ export function presentUser(row: UserRow, now: Date): User {
     away: isAway(row, now),
     absence: presentAbsence(row),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    photo: row.photo_version === null ? null : presentPhoto(row.id, row.photo_version),
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   };
+}
+
+/** Returns the URLs of a user's photo. They contain the version, so that browsers fetch a changed photo. */
+export function presentPhoto(userId: number, version: string): UserPhoto {
+  const url = `${photoPath}/${userId}/${version}`;
+  return { small: `${url}/small`, large: `${url}/large` };
 }
 
 export function presentAbsence({

@@ -7,7 +7,11 @@ import type { PresenceTimes } from "./rules.ts";
 
 type PublicUser = Omit<Selectable<Users>, "password_hash" | "used_at" | "email_confirmed_at">;
 
-export type UserRow = PublicUser & { queues: { id: number; name: string; color: string }[] };
+export type UserRow = PublicUser & {
+  queues: { id: number; name: string; color: string }[];
+  /** Version of the user's photo; null if the user has none. */
+  photo_version: string | null;
+};
 
 const userColumns = [
   "users.company_id",
@@ -42,6 +46,11 @@ function usersOf(db: ReadTx) {
         where user_queues.company_id = users.company_id and user_queues.user_id = users.id), '[]')`.as(
         "queues",
       ),
+    )
+    .select(
+      sql<string | null>`(
+        select version from user_photos
+        where company_id = users.company_id and user_id = users.id and size = 'small')`.as("photo_version"),
     )
     .where("users.company_id", "=", db.companyId);
 }

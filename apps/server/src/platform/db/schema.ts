@@ -1173,6 +1173,14 @@ export interface UnknownWebhookFields {
   last_at: Timestamp;
 }
 
+export interface UserPhotos {
+  bytes: Buffer;
+  company_id: number;
+  size: string;
+  user_id: number;
+  version: string;
+}
+
 export interface UserQueues {
   company_id: number;
   queue_id: number;
@@ -1205,6 +1213,7 @@ export interface Users {
 }
 
 export interface UserSessions {
+  address: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   end_reason: string | null;
@@ -1348,6 +1357,7 @@ export interface DB {
   ticket_views: TicketViews;
   tickets: Tickets;
   unknown_webhook_fields: UnknownWebhookFields;
+  user_photos: UserPhotos;
   user_queues: UserQueues;
   user_sessions: UserSessions;
   users: Users;

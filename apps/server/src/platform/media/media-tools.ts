@@ -35,7 +35,7 @@ export interface MediaTools {
   /** Writes the audio of a file as Ogg/Opus to `target`. Throws ERR_MEDIA_UNREADABLE if no audio can be read. */
   toVoiceNote(path: string, target: string, owner: string): Promise<VoiceNote>;
   /**
-   * Makes pictures of several sizes from an uploaded picture of any format. Throws ERR_MEDIA_UNREADABLE if that picture
+   * Makes pictures of several sizes from an uploaded picture of any format. Throws ERR_IMAGE_UNREADABLE if that picture
    * cannot be read.
    */
   toPictures(path: string, wanted: readonly WantedPicture[], owner: string): Promise<SourcePictures>;
@@ -104,7 +104,7 @@ export function createMediaTools({
     },
     async toPictures(path, wanted, owner) {
       const found = await turns.take(owner, (ask) => readPictures(learning(ask), path, wanted));
-      if (!found) throw new AppError("ERR_MEDIA_UNREADABLE");
+      if (!found) throw new AppError("ERR_IMAGE_UNREADABLE");
       return found;
     },
     readSheet: createSheetReader(turns, logger),

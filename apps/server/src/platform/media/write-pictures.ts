@@ -1,3 +1,4 @@
+import type { Sharp } from "sharp";
 import { openImage } from "./read-image.ts";
 
 export interface WantedPicture {
@@ -11,13 +12,18 @@ export interface WantedPicture {
    * it is transparent.
    */
   canvas?: { room: number; color?: string };
+  /**
+   * If set, the picture is a photo: the middle of the image fills exactly the given width and height, and the file is a
+   * JPEG, with white in place of transparency.
+   */
+  photo?: true;
 }
 
 export interface WrittenPicture {
   name: string;
   width: number;
   height: number;
-  /** The picture as a PNG file without any metadata of the source picture. */
+  /** The picture as a PNG file, or as a JPEG file if it is a photo, without any metadata of the source picture. */
   bytes: Uint8Array;
 }
 
@@ -48,11 +54,19 @@ export async function writePictures(
 
 const seeThrough = { r: 0, g: 0, b: 0, alpha: 0 };
 
-async function writePicture(
-  path: string | Buffer,
-  { name, width, height, canvas }: WantedPicture,
-): Promise<WrittenPicture> {
+async function writePicture(path: string | Buffer, wanted: WantedPicture): Promise<WrittenPicture> {
   const image = (await openImage(path)).autoOrient();
+  const drawn = wanted.photo ? drawPhoto(image, wanted) : drawGraphic(image, wanted);
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+  return { name: wanted.name, width: info.width, height: info.height, bytes: data };
+}
+
+function drawPhoto(image: Sharp, { width, height }: WantedPicture): Sharp {
+  const filling = image.resize(width, height, { fit: "cover" }).flatten({ background: "#ffffff" });
+  return filling.jpeg({ quality: 80, mozjpeg: true });
+}
+
+function drawGraphic(image: Sharp, { width, height, canvas }: WantedPicture): Sharp {
   const room = canvas ? Math.round(Math.min(width, height) * canvas.room) : 0;
   const drawn = image.resize(width - 2 * room, height - 2 * room, {
     fit: canvas ? "contain" : "inside",
@@ -68,6 +82,5 @@ async function writePicture(
       background: canvas.color ?? seeThrough,
     });
   if (canvas?.color !== undefined) drawn.flatten({ background: canvas.color });
-  const { data, info } = await drawn.png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
-  return { name, width: info.width, height: info.height, bytes: data };
+  return drawn.png({ compressionLevel: 9 });
 }

@@ -208,7 +208,8 @@ describe("the audit log contains", () => {
     expect(answer.statusCode).toBe(200);
     expect((await look({}, loja)).count).toBeGreaterThan(before);
     const { entries } = await look({ area: auditAreaOf(route) }, loja);
-    const action = name === "connections.endSession" ? "sessionEnded" : "deleted";
+    const isSession = name === "connections.endSession" || name === "userSessions.endUserSessions";
+    const action = isSession ? "sessionEnded" : "deleted";
     expect(entries[0]).toMatchObject({ userId: by.id, action });
     expect(entries[0]?.label).not.toBe("");
   });

@@ -81,6 +81,7 @@ const endless: Readonly<Record<string, string>> = {
   ticket_notes: "the newest 200",
   ticket_tags: "pairs of what has an end",
   unknown_webhook_fields: "fifty for each connection",
+  user_photos: "two sizes for each user",
   user_queues: "pairs of what has an end",
   user_sessions: "one live for each user",
   whatsapp_keys: "looked up by id",
@@ -107,6 +108,7 @@ const whole: Readonly<Record<string, string>> = {
   "tags.listLanes": "tags",
   "tags.listTagNames": "tags",
   "ticketViews.listTicketViews": "ticket_views",
+  "userPhotos.listUserPhotos": "users",
   "users.listUserNames": "users",
 };
 
@@ -129,6 +131,7 @@ const short: Readonly<Record<string, string>> = {
   "contacts.listGroupMembers": "as many as WhatsApp lets into a group",
   "contacts.listMerges": "100 at the most",
   "contacts.suggestMerges": "20 at the most",
+  "userSessions.listUserSessions": "20 at the most",
   "sheetImports.listWrongRows": "1000 at the most",
   "dashboard.countTicketsByUser": "one for each user",
   "dashboard.countTicketsByWeekHour": "one for each hour of a week",

@@ -21,6 +21,7 @@ const keepsNone: Readonly<Record<string, string>> = {
   "announcements.uploadAnnouncementMedia": "the installation's own",
   "brand.uploadInstallationImage": "the installation's own",
   "brand.uploadCompanyImage": "two pictures of a few kilobytes, in the place of those before",
+  "userPhotos.uploadUserPhoto": "two pictures of a few kilobytes, in the place of those before",
   "contactListImports.startContactListImport": "read into rows",
   "contactBook.startContactsImport": "read into rows",
   "contactListItems.uploadContactListSheet": "read into rows",

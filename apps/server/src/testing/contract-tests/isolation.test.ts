@@ -98,6 +98,9 @@ async function markEverything(): Promise<void> {
       sql`update companies set name = name || ${mark}, email = ${mark} where id = ${db.companyId}`,
     );
     await db.run(sql`update users set name = name || ${mark}, email = ${mark} || email ${inCompany}`);
+    await db.run(sql`update user_sessions set user_agent = ${mark} ${inCompany}`);
+    await db.run(sql`insert into user_photos (company_id, user_id, size, version, bytes)
+      values (${db.companyId}, ${padaria.ana.id}, 'small', ${mark}, '')`);
     await db.run(sql`update queues set name = name || ${mark}, greeting_message = ${mark} ${inCompany}`);
     await db.run(sql`update queue_options set title = ${mark} ${inCompany}`);
     await db.run(sql`update connections set name = name || ${mark}, qrcode = ${mark} ${inCompany}`);

@@ -10,8 +10,9 @@ import { showSupportSession } from "./support-sessions.ts";
 export async function refresh(
   deps: SignInDeps,
   cookie: string | undefined,
+  address: string,
 ): Promise<SignInResult | undefined> {
-  const own = await refreshOwn(deps, cookie);
+  const own = await refreshOwn(deps, cookie, address);
   const { inside } = own ?? {};
   const session =
     inside &&
@@ -22,12 +23,13 @@ export async function refresh(
 async function refreshOwn(
   deps: SignInDeps,
   cookie: string | undefined,
+  address: string,
 ): Promise<(SignInResult & { inside: SupportSession | undefined }) | undefined> {
   const token = readRefreshToken(cookie);
   if (!token) return undefined;
   return deps.database
     .write(token.companyId, async (db) => {
-      const rotated = await rotateSession(db, token, deps.clock.now());
+      const rotated = await rotateSession(db, token, address, deps.clock.now());
       if (!rotated) return undefined;
       const user = await admittedUser(deps, db, rotated.userId, deps.clock.now());
       return { ...sessionOf(deps, user, rotated), inside: rotated.inside };

@@ -23,7 +23,7 @@ export function authRoutes(deps: AuthDeps): Endpoint[] {
       ),
     ),
     serve(refreshSession, async ({ request, reply }) => {
-      const signedIn = await refresh(deps, readRefreshCookie(request));
+      const signedIn = await refresh(deps, readRefreshCookie(request), callerAddressOf(request));
       if (signedIn) return admitWithCookie(deps, reply, signedIn);
       clearCookies(reply);
       throw new AppError("ERR_NOT_AUTHENTICATED");

@@ -5,7 +5,7 @@ import { lockUser } from "../../domain/users/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { UserSessions } from "../../platform/db/schema.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { sessionRoom } from "../../platform/live/rooms.ts";
+import { operatorRoom, sessionRoom } from "../../platform/live/rooms.ts";
 import { hashToken, isSameHash, randomToken } from "../../platform/secrets.ts";
 import { endSessionRow, endSessionRows, insertSession, lockLiveSession, updateSessionRow } from "./store.ts";
 
@@ -31,11 +31,19 @@ export interface SupportSession {
   sessionId: string;
 }
 
+/** Browser that opens or renews a session. */
+export interface SessionOrigin {
+  /** User-Agent header; undefined if the browser sent none. */
+  userAgent: string | undefined;
+  /** Network address; undefined if it is not known. */
+  address: string | undefined;
+}
+
 /** Opens a session for the user. The user's earlier sessions end, and their browsers are notified. */
 export async function openUserSession(
   db: WriteTx,
   user: { id: number; email: string },
-  userAgent: string | undefined,
+  { userAgent, address }: SessionOrigin,
   now: Date,
 ): Promise<OpenSession> {
   // The lock serializes two concurrent logins of one user.
@@ -50,7 +58,9 @@ export async function openUserSession(
     expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
     rotated_at: now,
     user_agent: storableText(userAgent ?? "").slice(0, 400),
+    address: address ?? null,
   });
+  publishSessions(db, user.id);
   return {
     sessionId,
     userId: user.id,
@@ -59,15 +69,18 @@ export async function openUserSession(
   };
 }
 
-/** Ends all sessions of the user except `kept` and notifies the browsers of the ended sessions. */
+/**
+ * Ends all sessions of the user except `kept` and notifies the browsers of the ended sessions. Returns whether a session
+ * was ended.
+ */
 export async function endSessions(
   db: WriteTx,
   user: { id: number; email: string },
   reason: SessionEndReason | "replaced",
   kept?: string,
-): Promise<void> {
+): Promise<boolean> {
   const ended = await endSessionRows(db, user.id, reason, kept);
-  if (ended.length === 0) return;
+  if (ended.length === 0) return false;
   for (const session of ended) dropSupportActors(db, insideOf(session));
   const told = { id: user.id, email: user.email, companyId: db.companyId };
   db.publish(
@@ -80,6 +93,13 @@ export async function endSessions(
     },
   );
   db.notify("actor", `${db.companyId}:${user.id}`);
+  publishSessions(db, user.id);
+  return true;
+}
+
+/** Tells the company's admins that the list of a user's sessions has changed. */
+function publishSessions(db: WriteTx, userId: number): void {
+  db.publish([operatorRoom(db.companyId)], "userSession", { action: "update", userId });
 }
 
 /**
@@ -89,6 +109,7 @@ export async function endSessions(
 export async function rotateSession(
   db: WriteTx,
   token: RefreshToken,
+  address: string | undefined,
   now: Date,
 ): Promise<OpenSession | undefined> {
   const session = await lockLiveSession(db, token.sessionId, now);
@@ -116,6 +137,7 @@ export async function rotateSession(
     secret_hash: hashToken(secret),
     previous_secret_hash: given,
     rotated_at: now,
+    address: address ?? null,
     expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
   });
   return {
@@ -142,6 +164,7 @@ export async function closeSession(
   const ended = await endSessionRow(db, sessionId, reason);
   if (ended) dropSupportActors(db, insideOf(ended));
   db.notify("actor", `${db.companyId}:${userId}`);
+  publishSessions(db, userId);
 }
 
 /**

@@ -26,7 +26,7 @@ import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, unmatchableHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
 import { companyRefusal } from "./refuse-company.ts";
-import { closeSession, type OpenSession, openUserSession } from "./sessions.ts";
+import { closeSession, type OpenSession, openUserSession, type SessionOrigin } from "./sessions.ts";
 import { findCompanyAccess } from "./store.ts";
 
 export interface SignInDeps extends SignInNotes {
@@ -62,7 +62,7 @@ export async function signIn(
   return reportSignIn(deps, { owner: found, caller, log }, async () => {
     const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
     if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
-    return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent });
+    return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent, address: caller });
   });
 }
 
@@ -85,12 +85,12 @@ async function checkPassword(
 /** Opens a session for a user whose identity has already been verified. */
 export function admitUser(
   deps: SignInDeps,
-  { companyId, userId, userAgent }: { companyId: number; userId: number; userAgent: string | undefined },
+  { companyId, userId, ...origin }: SessionOrigin & { companyId: number; userId: number },
 ): Promise<SignInResult> {
   return deps.database.write(companyId, async (db) => {
     const now = deps.clock.now();
     const user = await admittedUser(deps, db, userId, now);
-    const session = await openUserSession(db, user, userAgent, now);
+    const session = await openUserSession(db, user, origin, now);
     await recordAudit(
       db,
       { userId, name: user.name },

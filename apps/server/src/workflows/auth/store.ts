@@ -177,6 +177,34 @@ export function findSession(db: ReadTx, sessionId: string) {
   );
 }
 
+export type SessionRow = Pick<
+  Selectable<UserSessions>,
+  "id" | "created_at" | "rotated_at" | "expires_at" | "ended_at" | "end_reason" | "user_agent" | "address"
+>;
+
+/** Finds the newest sessions of a user, live or ended. */
+export function findSessionsOf(db: ReadTx, userId: number, limit: number): Promise<SessionRow[]> {
+  return db.rows(
+    build
+      .selectFrom("user_sessions")
+      .select([
+        "id",
+        "created_at",
+        "rotated_at",
+        "expires_at",
+        "ended_at",
+        "end_reason",
+        "user_agent",
+        "address",
+      ])
+      .where("company_id", "=", db.companyId)
+      .where("user_id", "=", userId)
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .limit(sql.lit(limit)),
+  );
+}
+
 /** Deletes sessions that ended or expired more than 30 days ago. */
 export function forgetOldSessions(db: ReadTx): Promise<number> {
   return db.run(

@@ -320,7 +320,7 @@ describe("an image of the branding", () => {
       "a truncated image",
       "icon",
       async () => (await draw(900, 900)).subarray(0, 500),
-      "ERR_MEDIA_UNREADABLE",
+      "ERR_IMAGE_UNREADABLE",
     ],
     ["a small icon", "icon", () => draw(191, 400), "ERR_BRAND_IMAGE_SMALL"],
     ["a flat logo", "logoDark", () => draw(400, 31), "ERR_BRAND_IMAGE_SMALL"],

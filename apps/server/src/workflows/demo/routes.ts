@@ -3,6 +3,7 @@ import { findDemonstration } from "../../domain/companies/queries.ts";
 import { findSuperUser } from "../../domain/users/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { callerAddressOf } from "../../platform/http/caller-address.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { DemoMailbox } from "../../ports/demo-mailbox.ts";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
@@ -33,7 +34,8 @@ export function demoRoutes(
       const companyId = await deps.database.platform(findDemonstration);
       const admin = companyId && (await deps.database.read(companyId, findSuperUser));
       if (!companyId || !admin) throw new AppError("ERR_DEMO_ONLY");
-      const explorer = { companyId, userId: admin.id, userAgent: request.headers["user-agent"] };
+      const origin = { userAgent: request.headers["user-agent"], address: callerAddressOf(request) };
+      const explorer = { companyId, userId: admin.id, ...origin };
       return admitWithCookie(deps, reply, await admitUser(deps, explorer));
     }),
     serve(contract.listDemoMails, () => {

@@ -1,12 +1,18 @@
 import * as contract from "@recado/contract/staff";
+import { listUserPhotos, removeUserPhoto, uploadUserPhoto } from "@recado/contract/user-photos";
+import { endUserSessions, listUserSessions } from "@recado/contract/user-sessions";
+import { findPhotoVersions } from "../../domain/users/photo-store.ts";
+import { presentPhoto } from "../../domain/users/present.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { addUser } from "./add-user.ts";
+import { changePhoto, type PhotoDeps, uploadPhoto } from "./change-photo.ts";
 import { countReturnedTickets } from "./count-returned-tickets.ts";
 import { removeUser } from "./remove-user.ts";
 import { type UserDeps, updateUser } from "./update-user.ts";
+import { endSessionsOf, listSessions } from "./user-sessions.ts";
 
 /** Routes that create, change and remove the users of a company. */
-export function staffRoutes(deps: UserDeps): Endpoint[] {
+export function staffRoutes(deps: UserDeps & PhotoDeps): Endpoint[] {
   const { clock } = deps;
   return [
     serve(contract.createUser, ({ actor, body, write }) => addUser(clock, { actor, write }, body)),
@@ -20,5 +26,26 @@ export function staffRoutes(deps: UserDeps): Endpoint[] {
       await removeUser(clock, { actor, id: params.id, write });
       return { message: "ok" };
     }),
+    serve(listUserPhotos, ({ read }) =>
+      read(async (db) =>
+        (await findPhotoVersions(db)).map(({ user_id: id, version }) => ({
+          id,
+          photo: presentPhoto(id, version),
+        })),
+      ),
+    ),
+    serve(listUserSessions, ({ actor, params, read }) =>
+      read((db) => listSessions(db, actor, params.id, clock.now())),
+    ),
+    serve(endUserSessions, async ({ actor, params, write }) => {
+      await write((db) => endSessionsOf(db, actor, params.id));
+      return { message: "ok" };
+    }),
+    serve(uploadUserPhoto, ({ actor, params, files, read, write }) =>
+      uploadPhoto(deps, { actor, id: params.id, read, write }, files),
+    ),
+    serve(removeUserPhoto, ({ actor, params, write }) =>
+      write((db) => changePhoto(clock, db, { actor, id: params.id, photo: null })),
+    ),
   ];
 }

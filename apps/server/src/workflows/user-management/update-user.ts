@@ -140,9 +140,9 @@ async function endWork(
 ): Promise<void> {
   const kept = user.active ? visibleQueues(colleagueOf(user)) : [];
   if (kept) await returnTicketsOf(db, user.id, actor.userId, kept);
-  if (wasActive && !user.active) return endSessions(db, user, "deactivated");
-  if (changes.password === undefined) return;
-  await endSessions(db, user, "password", user.id === actor.userId ? actor.sessionId : undefined);
+  if (wasActive && !user.active) await endSessions(db, user, "deactivated");
+  else if (changes.password !== undefined)
+    await endSessions(db, user, "password", user.id === actor.userId ? actor.sessionId : undefined);
 }
 
 async function changesOf(db: ReadTx, before: UserRow, after: UserRow): Promise<AuditChange[]> {

@@ -17,7 +17,7 @@ import { saveFile } from "../../shared/storage/save-file.ts";
 import { Delayed } from "../../shared/ui/feedback/delayed.tsx";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
-import { Avatar } from "../../shared/ui/layout/avatar.tsx";
+import { UserAvatar } from "../../shared/ui/layout/user-avatar.tsx";
 import { EntityTable, type TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { formatCountChange, formatMinutesChange } from "./compare.ts";
 import classes from "./dashboard.module.css";
@@ -189,9 +189,9 @@ function useAttendantColumns(): TableColumn<AgentStatistics>[] {
       name: "name",
       header: t("name"),
       place: "head",
-      cell: ({ name }) => (
+      cell: ({ id, name }) => (
         <span className={classes.who}>
-          <Avatar name={name} size={28} />
+          <UserAvatar user={{ id, name }} size={28} />
           {name}
         </span>
       ),

@@ -19,6 +19,7 @@ export const loginTexts = defineTexts({
     ended: {
       deactivated: "Seu usuário foi desativado. Fale com quem administra a empresa.",
       deleted: "Seu usuário foi excluído. Fale com quem administra a empresa.",
+      ended: "Quem administra a empresa encerrou sua sessão. Entre de novo para continuar.",
       password: "Sua senha foi trocada por quem administra a empresa. Entre com a nova senha.",
       reset: "Sua senha foi redefinida. Entre com a nova senha.",
       expired: "Sua sessão terminou. Entre de novo para continuar.",
@@ -54,6 +55,7 @@ export const loginTexts = defineTexts({
     ended: {
       deactivated: "Your account was deactivated. Contact your company's admin.",
       deleted: "Your account was deleted. Contact your company's admin.",
+      ended: "Your company's admin ended your session. Sign in again to continue.",
       password: "Your company's admin changed your password. Sign in with the new one.",
       reset: "Your password was reset. Sign in with the new one.",
       expired: "Your session has ended. Sign in again to continue.",
@@ -89,6 +91,7 @@ export const loginTexts = defineTexts({
     ended: {
       deactivated: "Su usuario fue desactivado. Contacte al administrador de su empresa.",
       deleted: "Su usuario fue eliminado. Contacte al administrador de su empresa.",
+      ended: "El administrador de su empresa cerró su sesión. Inicie sesión de nuevo para continuar.",
       password: "El administrador de su empresa cambió su contraseña. Inicie sesión con la nueva.",
       reset: "Su contraseña fue restablecida. Inicie sesión con la nueva.",
       expired: "Su sesión terminó. Inicie sesión de nuevo para continuar.",

@@ -1,15 +1,24 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { User } from "@recado/contract/users";
+import { Suspense, useState } from "react";
 import { awayText } from "../../shared/format/absence.ts";
 import { formatAgo } from "../../shared/format/ago.ts";
 import { locales } from "../../shared/i18n/language.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
+import { UserAvatar } from "../../shared/ui/layout/user-avatar.tsx";
 import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { pageTexts } from "./page-texts.ts";
+import { sessionTexts } from "./profile/session-texts.ts";
 import classes from "./user-columns.module.css";
+import { useMayEditUser } from "./user-row-actions.tsx";
+
+const SessionsDialog = lazyComponent(() =>
+  import("./profile/sessions-dialog.tsx").then((module) => ({ default: module.SessionsDialog })),
+);
 
 export function useUserColumns(): TableColumn<User>[] {
   const t = useTexts(pageTexts);
@@ -42,7 +51,7 @@ function Name({ user: { id, name, email } }: { user: User }) {
   const isSelf = useUser().id === id;
   return (
     <span className={classes.name}>
-      <Avatar name={name} size={32} />
+      <UserAvatar user={{ id, name }} size={32} />
       <span className={classes.who}>
         <span className={classes.words}>
           {name}
@@ -70,7 +79,25 @@ function Queues({ queues }: Pick<User, "queues">) {
   );
 }
 
-function Seen({ user: { online, away, absence, lastSeenAt } }: { user: User }) {
+/** When the user was last seen. For admins it is a button that shows where the user is signed in. */
+function Seen({ user }: { user: User }) {
+  const label = useTexts(sessionTexts)("of", { name: user.name });
+  const isSelf = useUser().id === user.id;
+  const mayEdit = useMayEditUser()(user);
+  const [isOpen, setOpen] = useState(false);
+  if (isSelf || !mayEdit) return <LastSeen user={user} />;
+  return (
+    <>
+      <button type="button" className={classes.seen} title={label} onClick={() => setOpen(true)}>
+        <LastSeen user={user} />
+        <VisuallyHidden>. {label}</VisuallyHidden>
+      </button>
+      <Suspense>{isOpen && <SessionsDialog user={user} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+function LastSeen({ user: { online, away, absence, lastSeenAt } }: { user: User }) {
   const t = useTexts(pageTexts);
   const locale = locales[useLanguage()];
   if (online)

@@ -26,7 +26,7 @@ const AbsenceDialog = lazyComponent(() =>
 
 export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const t = useTexts(shellTexts);
-  const { id, name, email, absence } = useUser();
+  const { id, name, email, absence, photo } = useUser();
   const [isExplaining, setExplaining] = useState(false);
   const { logout } = useSession();
   const { question, leave } = useConfirmLeaving(() => void logout().catch(showError));
@@ -47,7 +47,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
             title={label}
             {...properties}
           >
-            <Avatar name={name} size={28} tone="brand" />
+            <Avatar name={name} picture={photo?.small ?? null} size={28} tone="brand" />
             {absence && <span className={classes.away} />}
           </button>
         )}

@@ -3,7 +3,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownTitle } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
-import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { UserAvatar } from "../../../shared/ui/layout/user-avatar.tsx";
 import { chatTexts } from "../texts.ts";
 import classes from "./chat-members.module.css";
 
@@ -40,7 +40,7 @@ export function ChatMembers({ chat }: { chat: InternalChat }) {
       <ul className={classes.list} aria-label={label} tabIndex={0}>
         {people.map((person) => (
           <li key={person.id} className={classes.member}>
-            <Avatar name={person.name} size={28} />
+            <UserAvatar user={person} size={28} />
             <span className={classes.name}>{nameOf(person)}</span>
             {person.id === chat.ownerId && <span className={classes.owner}>{t("owner")}</span>}
           </li>

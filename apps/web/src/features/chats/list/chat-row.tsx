@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { formatTimeOrDate } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { ChatAvatar } from "../chat-avatar.tsx";
 import { unreadsOf } from "../chat-pages.ts";
 import { useChatDraft } from "../outbox/chat-drafts.ts";
 import classes from "./chat-row.module.css";
@@ -33,7 +33,7 @@ export function ChatListRow({ chat, selected = false, onOpen }: ChatRowProps) {
       data-unread={unreads > 0 || undefined}
       onClick={({ currentTarget }) => onOpen?.(currentTarget)}
     >
-      <Avatar name={chat.title} />
+      <ChatAvatar chat={chat} />
       <span className={classes.lines}>
         <span className={classes.line}>
           <span className={classes.title} dir="auto" title={chat.title}>

@@ -5,9 +5,9 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ButtonPlaceholder } from "../../../shared/ui/layout/button-placeholder.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { ChatAvatar } from "../chat-avatar.tsx";
 import { ChatMembers } from "../dialog/chat-members.tsx";
 import { loadRowActions } from "../lazy-chunks.ts";
 import { chatTexts } from "../texts.ts";
@@ -40,7 +40,7 @@ export function ChatHeader({ chat, narrow, onEdit, onRemove }: ChatHeaderProps) 
           <IconArrowLeft size={22} stroke={1.75} />
         </ActionIcon>
       )}
-      <Avatar name={chat.title} size={36} />
+      <ChatAvatar chat={chat} size={36} />
       <div className={classes.who}>
         <Title className={classes.title} title={chat.title}>
           {chat.title}

@@ -20,6 +20,7 @@ function user(id: number, name: string, changes: Partial<User> = {}): User {
     away: false,
     absence: null,
     lastSeenAt: null,
+    photo: null,
     queues: [],
     ...changes,
   };

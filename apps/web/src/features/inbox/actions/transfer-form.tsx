@@ -12,7 +12,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
-import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { UserAvatar } from "../../../shared/ui/layout/user-avatar.tsx";
 import { ConnectionSelect } from "../../connections/connection-select.tsx";
 import { queuesQuery } from "../../queues/queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
@@ -172,7 +172,7 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
               title={queueNamesOf(user)}
               onClick={() => onChoose(userOption(user, loads))}
             >
-              <Avatar name={user.name} size={24} />
+              <UserAvatar user={user} size={24} />
               <span className={classes.name}>{user.name}</span>
               {user.online && (
                 <span className={classes.online} data-away={user.away || undefined}>

@@ -10,6 +10,7 @@ import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { UserAvatar } from "../../../shared/ui/layout/user-avatar.tsx";
 import { useIsCustomerTyping } from "../../tickets/customer-typing.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
@@ -84,6 +85,11 @@ function AssignedLine({ ticket }: { ticket: OpenTicket }) {
   );
   return (
     <p className={classes.assigned} title={facts.join(" | ")}>
+      {ticket.user && ticket.status !== "pending" && (
+        <span className={classes.agent}>
+          <UserAvatar user={ticket.user} size={16} />
+        </span>
+      )}
       {facts.join(" | ")}
     </p>
   );
@@ -175,6 +181,9 @@ function ViewersLine({ ticketId }: { ticketId: number }) {
           data-typing={typing.length > 0 || undefined}
         >
           <Sign size={14} stroke={1.75} />
+          {shown.slice(0, mostNames).map((viewer) => (
+            <UserAvatar key={viewer.id} user={viewer} size={16} />
+          ))}
           <span className={classes.text}>
             {before}
             <span className={classes.names}>{names}</span>

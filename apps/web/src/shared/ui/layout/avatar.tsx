@@ -15,24 +15,19 @@ interface AvatarProps {
 }
 
 /**
- * Picture of a person, or the initials of the name. Screen readers skip the avatar, because the name is written beside
- * it.
+ * Picture of a person over the initials of the name, which are seen until the picture has loaded. Screen readers skip
+ * the avatar, because the name is written beside it.
  */
 export function Avatar({ name, picture = null, size = 40, tone = "name" }: AvatarProps) {
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null);
   const shown = picture !== brokenPicture ? picture : null;
-  const style = {
-    "--hue": nameHue(name),
-    width: size,
-    height: size,
-    fontSize: Math.round(size * 0.36),
-  } as CSSProperties;
+  const style = { "--hue": nameHue(name), "--size": `${size}px` } as CSSProperties;
   return (
     <span
       className={classes.avatar}
       style={style}
       data-tone={tone}
-      data-initials={shown ? undefined : initials(name)}
+      data-initials={initials(name)}
       aria-hidden="true"
     >
       {shown && (

@@ -3,6 +3,7 @@ import type { TicketNote } from "@recado/contract/ticket-notes";
 import { IconNote } from "@tabler/icons-react";
 import { formatDateTime, formatTime } from "../../../../shared/format/time.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { UserAvatar } from "../../../../shared/ui/layout/user-avatar.tsx";
 import { placeName, type TimelineEntry } from "./timeline.ts";
 import classes from "./timeline-line.module.css";
 import { timelineTexts } from "./timeline-texts.ts";
@@ -52,7 +53,8 @@ function NoteCard({ note }: { note: TicketNote }) {
     <article className={classes.note} aria-label={t("noteOf", { name: note.user?.name ?? t("gone") })}>
       <p className={classes.head}>
         <IconNote size={14} stroke={1.75} aria-hidden="true" />
-        {t("note")} · {note.user?.name ?? t("gone")}
+        {t("note")} · {note.user && <UserAvatar user={note.user} size={16} />}
+        {note.user?.name ?? t("gone")}
         <time dateTime={note.createdAt}>{formatTime(note.createdAt)}</time>
       </p>
       <p className={classes.text} dir="auto">

@@ -8,9 +8,31 @@ import { applyBrand, applyCompanyBrand } from "../shared/brand/wear-brand.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
+import type { UserPhotoUrls } from "../shared/session/user-photos.ts";
+
+/**
+ * Handles live events that the first screen does not need, so that this code loads after it: changes of the branding
+ * and of users' photos.
+ */
+export function LateEvents(): null {
+  useBrandEvents();
+  usePhotoEvents();
+  return null;
+}
+
+/** Fetches the users' photos again when one of them has changed. Most events of users are about presence. */
+function usePhotoEvents(): void {
+  const client = useQueryClient();
+  useLiveEvent("user", (event) => {
+    if (event.action === "delete") return;
+    const { id, photo } = event.user;
+    const known = client.getQueryData<UserPhotoUrls>(["userPhotos"]);
+    if (known?.[id] !== photo?.small) void client.invalidateQueries({ queryKey: ["userPhotos"] });
+  });
+}
 
 /** Applies a change of the installation's or the company's branding to this page as soon as the live event arrives. */
-export function BrandEvents(): null {
+function useBrandEvents(): void {
   const client = useQueryClient();
   const inPlan = usePlan()("useWhiteLabel");
   const { data } = useQuery({
@@ -31,7 +53,6 @@ export function BrandEvents(): null {
   // reconnect or page load.
   useEffect(applyCurrentBrand, []);
   useResync(applyCurrentBrand);
-  return null;
 }
 
 function applyCurrentBrand(): void {
