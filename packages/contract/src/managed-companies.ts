@@ -82,7 +82,7 @@ const companyFields = z.object({
     .max(254, "Too Long!")
     .pipe(z.email("Invalid email")),
   phone: line(30),
-  planId: idSchema,
+  planId: z.int("Obrigatório").positive().max(2_147_483_647),
   /** Whether the company's users can sign in. */
   status: z.boolean(),
   campaignsEnabled: z.boolean(),
