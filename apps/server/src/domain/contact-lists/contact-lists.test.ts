@@ -194,6 +194,23 @@ describe("a contact on a contact list", () => {
     expect(changed).toMatchObject({ name: "Rosa Maria", number: "5531988887777", email: "" });
     await testApp.call(padaria.ana.token, itemContract.deleteContactListItem, { params });
     expect(await look()).toMatchObject({ contactsCount: 0, checkedCount: 0, validCount: 0 });
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, {
+      query: { area: "contactLists" },
+    });
+    // Each change of a person is a change of the list; the person's own fields follow the name.
+    expect(entries.slice(0, 3).map(({ action, label, changes }) => [action, label, changes])).toEqual([
+      ["updated", "Clientes", [{ field: "contact", from: "Rosa Maria", to: null }]],
+      [
+        "updated",
+        "Clientes",
+        [
+          { field: "contact", to: "Rosa Lima" },
+          { field: "name", from: "Rosa Lima", to: "Rosa Maria" },
+          { field: "email", from: "rosa@exemplo.com.br", to: "" },
+        ],
+      ],
+      ["updated", "Clientes", [{ field: "contact", to: "Rosa Lima" }]],
+    ]);
     await ana.settle();
     const names = new Set(ana.heard.map(({ name }) => name));
     expect(names).toEqual(new Set(["ContactList", "ContactListItem", `ContactListItem-${list.id}`]));

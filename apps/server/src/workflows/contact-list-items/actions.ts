@@ -5,10 +5,12 @@ import type {
 } from "@recado/contract/contact-list-items";
 import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
-import { auditUpdate, recordAudit } from "../../domain/audit-log/actions.ts";
+import { recordChanges } from "../../domain/audit-log/actions.ts";
+import { changesBetween } from "../../domain/audit-log/rules.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
 import { deleteItemRow, insertItems, updateItemRow } from "../../domain/contact-lists/item-store.ts";
 import { lockExistingContactList } from "../../domain/contact-lists/policy.ts";
+import type { ContactListRow } from "../../domain/contact-lists/store.ts";
 import { readNumber } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
@@ -25,12 +27,12 @@ export async function createItem(
   actor: Actor,
   { contactListId, name, number, email }: ContactListItemForm,
 ): Promise<SavedItem> {
-  await lockExistingContactList(db, contactListId);
+  const list = await lockExistingContactList(db, contactListId);
   const phone = await readNumber(db, number);
   const numberKey = canonicalNumber(phone.number);
   const [item] = await insertItems(db, contactListId, [{ name, email, number: phone.number, numberKey }]);
   if (!item) throw new AppError("ERR_CONTACT_LIST_NUMBER_EXISTS");
-  await recordAudit(db, actor, { area: "contactLists", action: "created", entityId: item.id, label: name });
+  await recordChanges(db, actor, { ...auditedList(list), changes: [{ field: "contact", to: name }] });
   await requestCheck(db, contactListId);
   return { ...(await publishItem(db, "create", item.id)), numberNote: phone.note };
 }
@@ -47,36 +49,47 @@ export async function updateItem(
   id: number,
   { number: typed, ...changes }: ItemChanges,
 ): Promise<SavedItem> {
-  await lockExistingContactList(db, (await accessItem(db, id)).contact_list_id);
+  const list = await lockExistingContactList(db, (await accessItem(db, id)).contact_list_id);
   // The item is read again, because it may have changed while this transaction waited for the list's lock.
   const before = await accessItem(db, id);
   const given = typed === undefined || typed === before.number ? undefined : await readNumber(db, typed);
   const isAnother = given !== undefined && given.number !== before.number;
-  const look = async () => auditedItem(await accessItem(db, id));
-  await auditUpdate(db, actor, { area: "contactLists", entityId: id, look }, () =>
-    refuseTakenNumber(
-      updateItemRow(db, id, {
-        ...changes,
-        ...(isAnother && {
-          number: given.number,
-          number_key: canonicalNumber(given.number),
-          is_whatsapp_valid: null,
-          checked_at: null,
-        }),
+  await refuseTakenNumber(
+    updateItemRow(db, id, {
+      ...changes,
+      ...(isAnother && {
+        number: given.number,
+        number_key: canonicalNumber(given.number),
+        is_whatsapp_valid: null,
+        checked_at: null,
       }),
-    ),
+    }),
   );
+  const differences = changesBetween(auditedItem(before), auditedItem(await accessItem(db, id)));
+  if (differences.length > 0)
+    await recordChanges(db, actor, {
+      ...auditedList(list),
+      changes: [{ field: "contact", to: before.name }, ...differences],
+    });
   if (isAnother) await requestCheck(db, before.contact_list_id);
   return { ...(await publishItem(db, "update", id)), numberNote: given?.note };
 }
 
 export async function deleteItem(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { contact_list_id: listId, name } = await accessItem(db, id);
-  await lockExistingContactList(db, listId);
+  const list = await lockExistingContactList(db, listId);
   await deleteItemRow(db, id);
   publishItemEvent(db, listId, { action: "delete", id });
   await publishContactList(db, "update", listId);
-  await recordAudit(db, actor, { area: "contactLists", action: "deleted", entityId: id, label: name });
+  await recordChanges(db, actor, {
+    ...auditedList(list),
+    changes: [{ field: "contact", from: name, to: null }],
+  });
+}
+
+/** A change of one person on a list is recorded as a change of the list, which is what the audit log names. */
+function auditedList({ id, name }: ContactListRow) {
+  return { area: "contactLists", entityId: id, label: name } as const;
 }
 
 async function publishItem(db: WriteTx, action: "create" | "update", id: number): Promise<ContactListItem> {

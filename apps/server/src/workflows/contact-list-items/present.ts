@@ -1,5 +1,5 @@
 import type { ContactListItem } from "@recado/contract/contact-list-items";
-import type { AuditSubject } from "../../domain/audit-log/actions.ts";
+import type { AuditedFields } from "../../domain/audit-log/rules.ts";
 import type { ContactListItemRow } from "../../domain/contact-lists/item-store.ts";
 
 export function presentItem(row: ContactListItemRow): ContactListItem {
@@ -14,6 +14,6 @@ export function presentItem(row: ContactListItemRow): ContactListItem {
   };
 }
 
-export function auditedItem({ name, number, email }: ContactListItemRow): AuditSubject {
-  return { label: name, fields: { name, number, email } };
+export function auditedItem({ name, number, email }: ContactListItemRow): AuditedFields {
+  return { name, number, email };
 }
