@@ -3,6 +3,7 @@ import { settingKeys, settings } from "@recado/contract/settings";
 import { auditAreas } from "@recado/contract/shared/audit-areas";
 import { languages } from "@recado/contract/shared/language";
 import { describe, expect, it } from "vitest";
+import { formatDateTime } from "../../shared/format/time.ts";
 import { lookUp } from "../../shared/i18n/look-up.ts";
 import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import { settingOptionTexts } from "../settings/option-texts.ts";
@@ -95,6 +96,17 @@ describe("the audit log on screen", () => {
     [
       { area: "users", action: "deleted", label: "Bia", count: 1 },
       ["Ana excluiu o usuário Bia", "1 atendimento voltou para a fila"],
+    ],
+    [
+      {
+        area: "companies",
+        label: "Padaria",
+        changes: [{ field: "dueDate", from: null, to: "2026-12-29T12:30:00.000Z" }],
+      },
+      [
+        "Ana alterou a empresa Padaria",
+        `vencimento: de vazio para ${formatDateTime("2026-12-29T12:30:00.000Z")}`,
+      ],
     ],
     [
       { area: "announcements", label: "Feriado", changes: [{ field: "priority", from: 3, to: 1 }] },

@@ -53,13 +53,16 @@ function valueText(words: ChangeWords, line: AuditLine, field: AuditField, value
   return wordFor(words, line, field, String(value)) ?? String(value);
 }
 
+/** An instant as the server records it, such as the end of a paid period. */
+const instantPattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
 /** Text of a coded value, such as a status. Returns undefined if the value can be shown unchanged. */
 function wordFor(words: ChangeWords, line: AuditLine, field: AuditField, value: string): string | undefined {
   const { t } = words;
   if (line.area === "settings" && field === "value") return choiceText(words, line.label, value);
   if (line.area === "campaigns" && field === "status") return statusText(t, value);
   if (field === "language") return languageText(words, value);
-  if (field === "sendAt") return formatDateTime(value);
+  if (instantPattern.test(value)) return formatDateTime(value);
   if (field === "lastDay") return formatDay(value);
   if (field === "priority") return priorityText(t, value);
   const rhythm = field === "repeats" ? repetitionIntervals.find((known) => known === value) : undefined;
