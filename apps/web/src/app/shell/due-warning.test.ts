@@ -19,7 +19,7 @@ it.each([
   "%i hours before the due date agents see the warning %j and users who may pay see %j",
   (hours, agents, admins) => {
     const told = [false, true].map((mayPay) => {
-      const warning = dueWarning(inHours(hours), mayPay, now);
+      const warning = dueWarning({ dueDate: inHours(hours), trialExpiration: null }, mayPay, now);
       return warning && [warning.tone, warning.says, warning.days];
     });
     expect(told).toEqual([agents, admins]);
@@ -27,5 +27,15 @@ it.each([
 );
 
 it("a company without a due date sees no due warning", () => {
-  expect(dueWarning(null, true, now)).toBeUndefined();
+  expect(dueWarning({ dueDate: null, trialExpiration: null }, true, now)).toBeUndefined();
+});
+
+it.each([
+  [48, 48, "trialSoon"],
+  [2, 2, "trialWithinDay"],
+  [-1, -1, "overdue"],
+  [48, -700, "dueSoon"],
+])("a due date in %i hours, with a trial that ends in %i hours, is called %s", (due, trial, says) => {
+  const company = { dueDate: inHours(due), trialExpiration: inHours(trial) };
+  expect(dueWarning(company, true, now)?.says).toBe(says);
 });

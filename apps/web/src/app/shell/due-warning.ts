@@ -1,3 +1,5 @@
+import type { Company } from "@recado/contract/companies";
+import { trialEnd } from "../../features/invoices/trial-end.ts";
 import { daysUntil } from "../../shared/format/time.ts";
 
 /** Number of days before the due date from which all users of the company are warned. */
@@ -7,28 +9,33 @@ const payingDays = 7;
 
 export interface DueWarning {
   tone: "quiet" | "warn";
-  says: "dueSoon" | "dueWithinDay" | "overdue";
+  says: "dueSoon" | "dueWithinDay" | "trialSoon" | "trialWithinDay" | "overdue";
   /** Number of whole days until the due date, at least 0. */
   days: number;
 }
 
 /**
- * Warning at the top of every page while the company's subscription is about to fall due or is overdue; undefined if
- * there is nothing to warn of.
+ * Warning at the top of every page while the company's subscription or trial is about to end or is overdue; undefined
+ * if there is nothing to warn of.
  */
 export function dueWarning(
-  dueDate: string | null,
+  company: Pick<Company, "dueDate" | "trialExpiration">,
   mayPay: boolean,
   now: Date = new Date(),
 ): DueWarning | undefined {
-  if (!dueDate) return undefined;
-  const left = daysUntil(dueDate, now);
+  if (!company.dueDate) return undefined;
+  const left = daysUntil(company.dueDate, now);
   const isNear = left < warningDays;
   if (!isNear && !(mayPay && left <= payingDays)) return undefined;
-  return { tone: isNear ? "warn" : "quiet", says: wordOf(left), days: Math.max(0, Math.floor(left)) };
+  return {
+    tone: isNear ? "warn" : "quiet",
+    says: wordOf(left, trialEnd(company) !== null),
+    days: Math.max(0, Math.floor(left)),
+  };
 }
 
-function wordOf(left: number): DueWarning["says"] {
+function wordOf(left: number, isTrial: boolean): DueWarning["says"] {
   if (left <= 0) return "overdue";
+  if (isTrial) return left < 1 ? "trialWithinDay" : "trialSoon";
   return left < 1 ? "dueWithinDay" : "dueSoon";
 }

@@ -50,10 +50,11 @@ function LiveBar() {
 function DueDateBar() {
   const t = useTexts(shellTexts);
   const close = useTexts(sharedTexts)("close");
-  const { dueDate, timeZone } = useUser().company;
+  const { company } = useUser();
+  const { dueDate, timeZone } = company;
   const mayPay = useCan("invoices:pay");
   const [dismissed, setDismissed] = useState<string>();
-  const warning = dueWarning(dueDate, mayPay);
+  const warning = dueWarning(company, mayPay);
   if (!dueDate || !warning || dismissed === warning.tone) return null;
   const { tone, says, days } = warning;
   return (
