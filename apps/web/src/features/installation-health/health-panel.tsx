@@ -13,6 +13,7 @@ import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
+import { installationTexts } from "../settings/installation-texts.ts";
 import classes from "./health.module.css";
 import { healthTexts } from "./texts.ts";
 
@@ -64,13 +65,19 @@ export function HealthPanel() {
 
 function CheckRow({ name, state, finding, facts }: InstallationHealth["checks"][number]) {
   const t = useTexts(healthTexts);
-  const { bytes, ...values } = facts;
+  const providerNames = useTexts(installationTexts);
+  const { bytes, providers, ...values } = facts;
+  const named = String(providers ?? "").replace(/\b(standard|asaas|mercadopago)\b/g, (provider) =>
+    providerNames(`providers.${provider as "standard" | "asaas" | "mercadopago"}`),
+  );
   const size = typeof bytes === "number" ? formatFileSize(bytes, locales[currentLanguage()]) : "";
   return (
     <li className={classes.row}>
       <span className={classes.name}>{t(`names.${name}`)}</span>
       <StateMark state={state} text={t(`states.${state}`)} />
-      <span className={classes.finding}>{t(`findings.${finding}`, { ...values, size })}</span>
+      <span className={classes.finding}>
+        {t(`findings.${finding}`, { ...values, size, providers: named })}
+      </span>
     </li>
   );
 }
