@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { showTyping } from "@recado/contract/tickets";
 import { IconBolt, IconCheck, IconChevronDown, IconPaperclip, IconSend2 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
@@ -45,6 +46,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   const [caret, setCaret] = useState(0);
   const user = useUser();
   const resolveAfterSending = useResolveAfterSending();
+  const backToList = useBackToList(narrow);
   const suggestions = useQuickMessageSuggestions({ ticket, field, text, caret, onAttach });
   useOpenAtDraft(field, ticket.id, narrow);
 
@@ -69,7 +71,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
     }
     if (event.key === "Escape") {
       if (edit) cancel();
-      else focusOpenRow();
+      else backToList();
     }
     if (event.key === "ArrowUp" && text === "" && !edit) {
       event.preventDefault();
@@ -208,9 +210,17 @@ function useOpenAtDraft(
   }, [field, ticketId, narrow, ready]);
 }
 
-/** Escape moves the focus from the message field back to the ticket list. */
-function focusOpenRow(): void {
-  document.querySelector<HTMLElement>("[data-ticket-list] [aria-current]")?.focus();
+/**
+ * Returns a function that moves the focus from the message field back to the ticket list. A narrow screen, or a page
+ * at 200 % zoom, shows no list beside the conversation, so there the function opens the list; otherwise a letter that
+ * is meant as a command would be typed into the message. The page then focuses the row of the ticket.
+ */
+function useBackToList(narrow: boolean): () => void {
+  const navigate = useNavigate();
+  return () => {
+    if (narrow) void navigate({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined }, search: true });
+    else document.querySelector<HTMLElement>("[data-ticket-list] [aria-current]")?.focus();
+  };
 }
 
 /**
