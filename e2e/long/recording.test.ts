@@ -23,6 +23,9 @@ it.each([
     .getByRole("timer")
     .getByText(/^0:0[1-9]$/)
     .waitFor();
+  const send = bar.getByRole("button", { name: "Enviar áudio" });
+  // Enter sends the recording.
+  expect(await send.evaluate((element) => element === document.activeElement)).toBe(true);
   await bar.getByRole("button", { name: "Pausar gravação" }).click();
   await bar.getByText("Em pausa").waitFor();
   await bar.getByRole("button", { name: "Continuar gravação" }).click();
@@ -30,7 +33,7 @@ it.each([
     .getByRole("timer")
     .getByText(/^0:0[2-9]$/)
     .waitFor();
-  await bar.getByRole("button", { name: "Enviar áudio" }).click();
+  await send.click();
   await bar.waitFor({ state: "detached" });
   const sound = page.getByRole("article").filter({ has: page.getByRole("slider") });
   await sound.getByRole("img", { name: /^(Entregue|Lida)$/ }).waitFor({ timeout: 30_000 });

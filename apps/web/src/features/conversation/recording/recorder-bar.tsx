@@ -45,6 +45,8 @@ export function RecorderBar({ ticketId, recording }: RecorderBarProps) {
       <ActionIcon
         variant="filled"
         color="jade"
+        // Enter sends a recording, as it sends a text.
+        autoFocus
         aria-label={t("send")}
         title={t("send")}
         loading={isSending}
@@ -70,7 +72,6 @@ function PauseButton({ phase, disabled, recording }: PauseButtonProps) {
     <ActionIcon
       variant="subtle"
       color="gray"
-      autoFocus
       aria-label={t(isPaused ? "resume" : "pause")}
       title={t(isPaused ? "resume" : "pause")}
       disabled={disabled}
