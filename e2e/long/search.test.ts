@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { acceptButton, bubble, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, bubble, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signInPage } from "../fixtures/sign-in.ts";
@@ -108,6 +108,21 @@ it("the search finds a message by its words and jumps to it, also from the comma
   await page.keyboard.press("Control+k");
   await page.keyboard.type("ninguem com este nome");
   await everything.getByText("Nada encontrado.").waitFor();
+});
+
+it("Enter in the search opens the first match, resolved ones are marked, and the arrow down leads to the matches", async () => {
+  const page = await fixture.open();
+  await signInPage(page, "admin@demo.recado");
+  await tab(page, "Buscar").click();
+  // Enter is pressed before the search has started.
+  await page.getByRole("searchbox").fill("diego farias");
+  await page.keyboard.press("Enter");
+  await composer(page, "Diego Farias").waitFor();
+  await page.getByRole("searchbox").fill("patrícia");
+  await row(page, "Patrícia Moura").getByRole("img", { name: "Resolvido" }).waitFor();
+  await page.getByRole("searchbox").press("ArrowDown");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  await expect.poll(focused).toContain("Patrícia Moura");
 });
 
 // Specification (tickets): the search is narrowed by tags, and by users for admins alone.

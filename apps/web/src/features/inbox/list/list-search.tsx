@@ -4,7 +4,7 @@ import { listTagNames } from "@recado/contract/tags";
 import { listUserNames } from "@recado/contract/users";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -23,7 +23,8 @@ const searchDelayMs = 500;
 export function InboxSearchField() {
   const t = useTexts(ticketTexts);
   const { search, change } = useInboxView();
-  const { text, write } = useSearchText();
+  const { text, write, flush } = useSearchText();
+  const [awaited, setAwaited] = useState<string | null>(null);
   const mayFilterUsers = useMayShowAll();
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
   const users = useQuery({
@@ -31,6 +32,17 @@ export function InboxSearchField() {
     queryFn: () => call(listUserNames, {}),
     enabled: mayFilterUsers,
   });
+
+  /** The arrow down leads from the field to the first result, and Enter opens that. */
+  function leadToResults(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" && focusFirstResult()) event.preventDefault();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    setAwaited(text.trim());
+    flush();
+  }
+
   return (
     <search className={classes.search}>
       <TextInput
@@ -38,13 +50,17 @@ export function InboxSearchField() {
         aria-label={t("searchLabel")}
         placeholder={t("searchLabel")}
         leftSection={<IconSearch size={18} stroke={1.75} />}
-        rightSection={<SearchCount />}
+        rightSection={<SearchCount awaited={awaited} onOpened={() => setAwaited(null)} />}
         rightSectionWidth={72}
         rightSectionPointerEvents="none"
         value={text}
         maxLength={200}
         autoFocus={text === ""}
-        onChange={(event) => write(event.currentTarget.value)}
+        onChange={(event) => {
+          setAwaited(null);
+          write(event.currentTarget.value);
+        }}
+        onKeyDown={leadToResults}
       />
       <NameFilter
         label={t("filterTags")}
@@ -64,17 +80,47 @@ export function InboxSearchField() {
   );
 }
 
-/** Number of search results. A plus after the number means that the server stopped counting. */
-function SearchCount() {
-  const filter = useTabFilter("search");
-  return hasCriteria(filter) && <FoundCount filter={filter} />;
+interface SearchCountProps {
+  /** Search term whose first result shall open as soon as its results are there; null if none is awaited. */
+  awaited: string | null;
+  onOpened: () => void;
 }
 
-function FoundCount({ filter }: { filter: TicketFilter }) {
-  const { data } = useTicketList(filter);
+/** Number of search results. A plus after the number means that the server stopped counting. */
+function SearchCount(props: SearchCountProps) {
+  const filter = useTabFilter("search");
+  return hasCriteria(filter) && <FoundCount filter={filter} {...props} />;
+}
+
+function FoundCount({ filter, awaited, onOpened }: SearchCountProps & { filter: TicketFilter }) {
+  const { data, isPlaceholderData } = useTicketList(filter);
+  const isFound = data !== undefined && !isPlaceholderData;
+  const open = useEffectEvent(() => {
+    onOpened();
+    openFirstResult();
+  });
+  const opens = isFound && awaited === filter.searchParam;
+  useEffect(() => {
+    if (!opens) return;
+    // The list shows the same results in this frame.
+    const frame = requestAnimationFrame(open);
+    return () => cancelAnimationFrame(frame);
+  }, [opens]);
   if (!data) return null;
   const more = data.pages[0]?.isCountLimited ? "+" : "";
   return <BadgeCount value={`${formatCount(countOf(data))}${more}`} tone="quiet" />;
+}
+
+/** Focuses the first search result and opens it. A waiting ticket is focused only, because it must be accepted. */
+function openFirstResult(): void {
+  const first = focusFirstResult();
+  if (first instanceof HTMLAnchorElement) first.click();
+}
+
+function focusFirstResult(): HTMLElement | null {
+  const first = document.querySelector<HTMLElement>("[data-ticket-list] [data-index] :is(a, button)");
+  first?.focus();
+  return first;
 }
 
 /**
@@ -111,5 +157,7 @@ function useSearchText() {
       setText(wanted);
       searchSoon(wanted);
     },
+    /** Searches at once what was typed. */
+    flush: searchSoon.flush,
   };
 }
