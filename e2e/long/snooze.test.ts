@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { openPhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, focusRow, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
@@ -21,6 +22,7 @@ it("a snoozed ticket waits in its own list, undo brings it back, and the custome
   const dialog = page.getByRole("dialog", { name: "Adiar o atendimento de Camila Rocha" });
   await dialog.getByRole("button", { name: "Até a próxima mensagem" }).click();
   await camila.waitFor({ state: "detached" });
+  await page.getByText("Atendimento de Camila Rocha adiado até o cliente escrever.").waitFor();
   await page.getByRole("button", { name: "Desfazer" }).click();
   await camila.waitFor();
 
@@ -32,6 +34,7 @@ it("a snoozed ticket waits in its own list, undo brings it back, and the custome
   await expect.poll(() => snoozed.textContent()).toBe("Adiados1");
   await snoozed.click();
   await camila.waitFor();
+  expect(await accessibilityViolations(page, "snoozed tickets")).toEqual([]);
   await snoozed.click();
   await openPhone(page, "Camila Rocha");
   await writeOnPhone(page, "Alguma novidade?");

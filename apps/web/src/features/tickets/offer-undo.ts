@@ -8,7 +8,8 @@ import type { OpenTicket } from "./open-ticket.ts";
 import { undoTexts } from "./undo-texts.ts";
 
 type Done =
-  | { step: "closed" | "returned" | "transferred" | "snoozed" }
+  | { step: "closed" | "returned" | "transferred" }
+  | { step: "snoozed"; message: string }
   | { step: "untagged"; tag: { readonly id: number; readonly name: string } };
 
 /**
@@ -19,7 +20,10 @@ export function offerUndo(ticket: OpenTicket, done: Done, onUndone: (ticket: Tic
   const tag = done.step === "untagged" ? done.tag : undefined;
   showToast({
     id: `undo-${ticket.id}`,
-    message: translate(undoTexts, done.step, { name: ticket.contact.name, tag: tag?.name ?? "" }),
+    message:
+      done.step === "snoozed"
+        ? done.message
+        : translate(undoTexts, done.step, { name: ticket.contact.name, tag: tag?.name ?? "" }),
     tone: "good",
     ms: undoSeconds * 1_000,
     action: { label: translate(undoTexts, "undo"), run: () => void undo() },

@@ -7,7 +7,6 @@ export const undoTexts = defineTexts({
     closed: "Atendimento de {{name}} resolvido.",
     returned: "Atendimento de {{name}} devolvido à fila.",
     transferred: "Atendimento transferido.",
-    snoozed: "Atendimento de {{name}} adiado.",
     untagged: "Tag {{tag}} removida.",
   },
   en: {
@@ -16,7 +15,6 @@ export const undoTexts = defineTexts({
     closed: "{{name}}'s ticket resolved.",
     returned: "{{name}}'s ticket returned to the queue.",
     transferred: "Ticket transferred.",
-    snoozed: "{{name}}'s ticket snoozed.",
     untagged: "Tag {{tag}} removed.",
   },
   es: {
@@ -25,7 +23,6 @@ export const undoTexts = defineTexts({
     closed: "Ticket de {{name}} resuelto.",
     returned: "Ticket de {{name}} devuelto a la cola.",
     transferred: "Ticket transferido.",
-    snoozed: "Ticket de {{name}} pospuesto.",
     untagged: "Se quitó la etiqueta {{tag}}.",
   },
 });

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
-import { dayIn, formatWeekdayTime } from "../../../shared/format/time.ts";
+import { dayIn, formatDateTime, formatWeekdayTime } from "../../../shared/format/time.ts";
 import { fromLocalInput, toLocalInput } from "../../../shared/format/zoned-moment.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
@@ -37,11 +37,17 @@ export function SnoozeDialog({ ticket, onClose, onDone }: SnoozeDialogProps) {
       change === "wake" ? call(wakeTicket, { params }) : call(snoozeTicket, { params, body: change }),
     onSuccess: (changed) => {
       apply(changed);
-      if (changed.snooze) offerUndo(changed, { step: "snoozed" }, apply);
+      if (changed.snooze) offerUndo(changed, { step: "snoozed", message: describe(changed.snooze) }, apply);
       onDone();
     },
     onError: showError,
   });
+
+  function describe({ until }: NonNullable<Ticket["snooze"]>): string {
+    const { name } = ticket.contact;
+    return until === null ? t("doneUntilMessage", { name }) : t("done", { name, at: formatDateTime(until) });
+  }
+
   return (
     <SnoozePrompt
       title={t("title", { name: ticket.contact.name })}

@@ -14,6 +14,8 @@ export const snoozeTexts = defineTexts({
     at: "Outro horário",
     snooze: "Adiar até este horário",
     wake: "Trazer de volta agora",
+    done: "Atendimento de {{name}} adiado até {{at}}.",
+    doneUntilMessage: "Atendimento de {{name}} adiado até o cliente escrever.",
   },
   en: {
     title: "Snooze {{name}}'s ticket",
@@ -28,6 +30,8 @@ export const snoozeTexts = defineTexts({
     at: "Another time",
     snooze: "Snooze until this time",
     wake: "Bring back now",
+    done: "{{name}}'s ticket snoozed until {{at}}.",
+    doneUntilMessage: "{{name}}'s ticket snoozed until the customer writes.",
   },
   es: {
     title: "Posponer el ticket de {{name}}",
@@ -42,5 +46,7 @@ export const snoozeTexts = defineTexts({
     at: "Otro horario",
     snooze: "Posponer hasta este horario",
     wake: "Traer de vuelta ahora",
+    done: "Ticket de {{name}} pospuesto hasta {{at}}.",
+    doneUntilMessage: "Ticket de {{name}} pospuesto hasta que el cliente escriba.",
   },
 });

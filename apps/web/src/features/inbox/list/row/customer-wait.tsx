@@ -1,9 +1,10 @@
 import { type Icon, IconClockExclamation, IconClockPause, IconMessageReply } from "@tabler/icons-react";
 import { formatAgo } from "../../../../shared/format/ago.ts";
-import { formatDateTime, formatTimeOrDate } from "../../../../shared/format/time.ts";
+import { formatDateTime } from "../../../../shared/format/time.ts";
 import { useNow } from "../../../../shared/format/use-now.ts";
-import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
+import { currentLanguage, locales, translate } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { ticketTexts } from "../../../tickets/texts.ts";
 import { partTexts } from "../part-texts.ts";
 import classes from "./row.module.css";
 import { type WaitLevel, waitLevelOf } from "./wait-level.ts";
@@ -31,9 +32,16 @@ export function CustomerWait({ since }: { since: string }) {
       title={t("waitsSince", { at: formatDateTime(since) })}
     >
       <LevelIcon size={14} stroke={1.75} role="img" aria-label={t("waits")} />
-      {formatAgo(since, now, locales[currentLanguage()])}
+      {formatWait(since, now)}
     </time>
   );
+}
+
+/** Formats a wait; the first minute counts as now, so that no seconds are counted in the list. */
+export function formatWait(since: string, now: number): string {
+  return now - Date.parse(since) < 60_000
+    ? translate(ticketTexts, "now")
+    : formatAgo(since, now, locales[currentLanguage()]);
 }
 
 /** Mark of a snoozed ticket: the time until which it is snoozed; null means until the customer's next message. */
@@ -44,7 +52,7 @@ export function SnoozedUntil({ until }: { until: string | null }) {
   return (
     <span className={`${classes.time} ${classes.wait}`} title={title}>
       <IconClockPause size={14} stroke={1.75} role="img" aria-label={title} />
-      {until !== null && formatTimeOrDate(until)}
+      {at}
     </span>
   );
 }

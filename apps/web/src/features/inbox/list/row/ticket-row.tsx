@@ -3,10 +3,8 @@ import type { Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import { IconEye, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, Suspense } from "react";
-import { formatAgo } from "../../../../shared/format/ago.ts";
 import { formatDateTime, formatTimeOrDate } from "../../../../shared/format/time.ts";
 import { useNow } from "../../../../shared/format/use-now.ts";
-import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../../../shared/session/session-context.ts";
 import { Avatar } from "../../../../shared/ui/layout/avatar.tsx";
@@ -18,7 +16,7 @@ import { ticketTexts } from "../../../tickets/texts.ts";
 import { useTicketActions } from "../../../tickets/use-ticket-actions.ts";
 import { setPeekedTicket } from "../peeked-ticket.ts";
 import { useIsSelecting, useIsTicketSelected } from "../selection/selection.ts";
-import { CustomerWait, SnoozedUntil } from "./customer-wait.tsx";
+import { CustomerWait, formatWait, SnoozedUntil } from "./customer-wait.tsx";
 import { PreviewLine } from "./preview-line.tsx";
 import classes from "./row.module.css";
 import boxes from "./select-box.module.css";
@@ -132,10 +130,9 @@ function RowTime({ ticket }: Pick<TicketRowProps, "ticket">) {
 function Waiting({ since }: { since: string }) {
   const t = useTexts(ticketTexts);
   const now = useNow(waitingLookMs);
-  const isNew = now - Date.parse(since) < 60_000;
   return (
     <time className={classes.time} dateTime={since} title={t("waitingSince", { at: formatDateTime(since) })}>
-      {isNew ? t("now") : formatAgo(since, now, locales[currentLanguage()])}
+      {formatWait(since, now)}
     </time>
   );
 }
