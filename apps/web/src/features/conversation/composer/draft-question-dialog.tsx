@@ -50,7 +50,7 @@ export function DraftQuestionDialog({ question: { ticket, next } }: { question: 
       opened
       onClose={end}
       title={t("question")}
-      size={560}
+      size={600}
       centered
       closeButtonProps={{ "aria-label": close }}
     >

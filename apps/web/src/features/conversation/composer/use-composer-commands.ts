@@ -11,7 +11,7 @@ import { setReply } from "./replies.ts";
 const composerCommandTexts = defineTexts({
   pt: {
     group: "Conversa",
-    note: "Escrever uma nota interna",
+    note: "Escrever uma observação",
     answer: "Voltar a responder ao cliente",
     attach: "Anexar arquivos",
     reply: "Responder à última mensagem do cliente",
