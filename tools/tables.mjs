@@ -223,7 +223,8 @@ export const crossingReads = {
   "domain/tickets/search-store.ts": ["message_eras"],
   "domain/tickets/store.ts": ["connections", "contacts", "messages", "queues", "tags", "users"],
   "domain/tickets/unread-store.ts": ["messages"],
-  "domain/users/store.ts": ["queues"],
+  // The list of users shows whether the mail with a user's invitation was sent.
+  "domain/users/store.ts": ["mails", "queues"],
   // company-day.ts computes days in a company's time zone, for filters on any table.
   "platform/db/company-day.ts": ["companies"],
 };

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { withProduct } from "../fixtures/journeys.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -63,4 +64,36 @@ it("a forgotten password is reset with the mail kept by the demonstration", asyn
   await field(page, "Senha").fill("Nova-Senha-2027");
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
   await page.getByRole("tab", { name: "Abertos" }).waitFor();
+});
+
+it("an invited user chooses a password by the mailed link and is signed in", async () => {
+  const [admin, davi] = await Promise.all([fixture.open(), fixture.open()]);
+  await signInWithoutPage(admin);
+  await admin.goto("/users");
+  await admin.getByRole("button", { name: "Adicionar usuário" }).click();
+  await field(admin, "Nome").fill("Davi Lima");
+  await field(admin, "E-mail").fill("davi@demo.recado");
+  await admin.getByRole("dialog").getByRole("button", { name: "Adicionar" }).click();
+  await admin.getByText("Convite enviado para davi@demo.recado.").waitFor();
+  const row = admin.getByRole("row", { name: /Davi Lima/ });
+  await row.getByText("Convite enviado").waitFor();
+  await davi.goto("/demo-mails");
+  const link = (await davi.getByRole("link", { name: /invitation#/ }).getAttribute("href")) ?? "";
+  await davi.goto(link);
+  await davi.getByText("Olá, Davi Lima!").waitFor();
+  await field(davi, "Nova senha").fill("Primeira-Senha-1");
+  await field(davi, "Confirme a nova senha").fill("Primeira-Senha-1");
+  const offline = "**/api/resetpasswords";
+  await davi.route(offline, (route) => route.abort());
+  await davi.getByRole("button", { name: "Criar senha e entrar" }).click();
+  await davi.getByText("Sem conexão com o servidor.").first().waitFor();
+  expect(await field(davi, "Nova senha").inputValue()).toBe("Primeira-Senha-1");
+  await davi.unroute(offline);
+  await davi.getByRole("button", { name: "Criar senha e entrar" }).click();
+  await davi.getByRole("tab", { name: "Abertos" }).waitFor();
+  await row.getByText("Ativo").waitFor();
+  await admin.goto(link);
+  await admin.getByText("Saia desta conta para aceitar o convite.").waitFor();
+  await admin.getByRole("button", { name: "Sair e aceitar o convite" }).click();
+  await admin.getByText("Este convite já foi aceito.").waitFor();
 });

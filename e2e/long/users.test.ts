@@ -54,7 +54,7 @@ it.each(widths(["desktop", "phone"]))(
     const dialog = admin.getByRole("dialog", { name: "Adicionar usuário" });
     const add = dialog.getByRole("button", { name: "Adicionar" });
     await add.click();
-    expect(await dialog.getByText("Obrigatório").count()).toBe(3);
+    expect(await dialog.getByText("Obrigatório").count()).toBe(2);
     await dialog.getByLabel("Nome").fill("D");
     await dialog.getByLabel("E-mail").fill("davi");
     await dialog.getByLabel("Senha", { exact: true }).fill("1234");

@@ -156,6 +156,9 @@ async function lookAtEntries(page: Page, look: (place: string) => Promise<unknow
   await page.goto("/confirm-email#nada");
   await page.getByRole("alert").waitFor();
   await look("a confirmation that is none");
+  await page.goto("/invitation#email=ninguem@demo.recado&code=AAAAA");
+  await page.getByText("Esta invitación ya no es válida.").waitFor();
+  await look("an invitation that is none");
   await page.getByRole("button", { name: /^PT/ }).click();
   await page.goto("/login");
 }

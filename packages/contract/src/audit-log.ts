@@ -22,6 +22,7 @@ export const auditActions = [
   "imported",
   "exported",
   "confirmed",
+  "invited",
 ] as const;
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = (typeof auditActions)[number];
@@ -70,6 +71,7 @@ export const auditFields = [
   "icon",
   "integration",
   "integrationType",
+  "invitationLink",
   "invoiceCancelled",
   "invoicePaid",
   "invoicePaymentUndone",

@@ -8,6 +8,7 @@ import * as campaignTrials from "./campaign-trials.ts";
 import * as campaigns from "./campaigns.ts";
 import * as chats from "./chats.ts";
 import * as companies from "./companies.ts";
+import * as companyInvitations from "./company-invitations.ts";
 import * as connections from "./connections.ts";
 import * as contactBook from "./contact-book.ts";
 import * as contactListImports from "./contact-list-imports.ts";
@@ -80,6 +81,7 @@ export const features = {
   campaignTrials,
   chats,
   companies,
+  companyInvitations,
   connections,
   contactBook,
   contactListImports,

@@ -14,6 +14,7 @@ import {
   orNothing,
   text,
 } from "./shared/wire.ts";
+import { invitationSchema } from "./users.ts";
 
 /** Name and postal address of the person who pays the company's invoices. */
 const billingFields = {
@@ -68,6 +69,8 @@ export const managedCompanySchema = companySchema.extend({
   usage: companyUsageSchema,
   /** Time at which one of the company's users was last online; null if none ever was. */
   lastActiveAt: instantSchema.nullable(),
+  /** Invitation of the first admin; null once a user of the company has a password. */
+  invitation: invitationSchema.extend({ userName: z.string(), email: z.string() }).nullable(),
   ...billingFields,
 });
 export type ManagedCompany = z.infer<typeof managedCompanySchema>;
@@ -142,10 +145,7 @@ export const newCompanyForm = companyFields.extend({
   userName: orEmpty(text().trim().min(2, "Too Short!").max(50, "Too Long!")),
   /** E-mail address of the first admin; empty means the company's e-mail address. */
   userEmail: orEmpty(text().trim().max(254, "Too Long!").pipe(z.email("Invalid email"))),
-  /**
-   * Password of the first admin. If the password is empty, the admin gets an invitation by mail and chooses a password
-   * then.
-   */
+  /** Password of the first admin; empty invites the admin, who chooses a password by a link. */
   password: orEmpty(text().min(5, "Too Short!").max(50, "Too Long!")),
 });
 export type NewCompanyForm = z.output<typeof newCompanyForm>;
@@ -192,7 +192,7 @@ export const createCompany = defineRoute(companyResource, {
   audited: "companies",
   summary: "Create a company with its first admin",
   description:
-    "The admin is invited by mail unless a password is given. E-mail address and plan are required; the name defaults to the address's domain and is unique on the installation.",
+    "Without a password the admin is invited: by mail where it is set up, otherwise by a link from `POST /companies/{id}/invitation-link`. E-mail address and plan are required; the name defaults to the address's domain and is unique on the installation.",
   body: newCompanyForm,
   answer: managedCompanySchema,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
-import { okSchema, text } from "./shared/wire.ts";
+import { instantSchema, okSchema, text } from "./shared/wire.ts";
 import { maxPassword } from "./users.ts";
 
 export const recoveryForm = z.object({
@@ -74,9 +74,21 @@ export const resetPassword = defineRoute(recoveryResource, {
   path: "/resetpasswords",
   access: anyone,
   audited: "users",
-  summary: "Set a new password with a reset code; ends all sessions of the user",
+  summary: "Set a password with the code of a reset or an invitation; ends all sessions of the user",
   body: resetForm,
   answer: okSchema,
+  callsPerMinute: 20,
+});
+
+export const checkInvitation = defineRoute(recoveryResource, {
+  method: "POST",
+  path: "/invitations/check",
+  access: anyone,
+  audited: { not: "nothing changes" },
+  summary: "Check an invitation's link before its user chooses a password",
+  description: "The password is then set by `POST /resetpasswords` with the link's code as `token`.",
+  body: resetForm.pick({ email: true, token: true }),
+  answer: z.object({ name: z.string(), company: z.string(), expiresAt: instantSchema }),
   callsPerMinute: 20,
 });
 

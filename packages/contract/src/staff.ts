@@ -7,6 +7,7 @@ import {
   enabledSchema,
   idParams,
   idSchema,
+  instantSchema,
   jsonTextArray,
   okSchema,
   orNothing,
@@ -22,9 +23,11 @@ export const maxUserName = 50;
  */
 export const minOwnPassword = 8;
 
+const minPassword = 5;
+
 const passwordSchema = text({ error: "Required" })
   .min(1, "Required")
-  .min(5, "Too Short!")
+  .min(minPassword, "Too Short!")
   .max(maxPassword, "Too Long!");
 
 const userFields = z.object({
@@ -47,8 +50,13 @@ const userFields = z.object({
   companyId: clearableIdSchema.optional(),
 });
 
+/** Password of a new user; an empty text invites the user to choose one. */
+const firstPasswordSchema = text({ error: "Required" })
+  .max(maxPassword, "Too Long!")
+  .refine((password) => password === "" || password.length >= minPassword, "Too Short!");
+
 export const userForm = userFields.extend({
-  password: passwordSchema,
+  password: firstPasswordSchema,
   profile: profileSchema.default("user"),
   queueIds: userFields.shape.queueIds.default([]),
   whatsappId: userFields.shape.whatsappId.default(null),
@@ -72,9 +80,6 @@ export const editUserForm = userFields
   .extend({ password: newPasswordSchema, currentPassword: currentPasswordSchema });
 export type UserValues = z.input<typeof editUserForm>;
 
-/** Form of a new user; unlike the form of an existing user, it requires a password. */
-export const newUserForm = editUserForm.extend({ password: passwordSchema });
-
 /** Fields that users may change in their own profile. */
 export const profileForm = editUserForm.pick({ name: true, email: true, currentPassword: true }).extend({
   password: text()
@@ -95,6 +100,8 @@ export const createUser = defineRoute(userResource, {
   path: "/users",
   access: { who: "signedIn", permission: "user-modal:editProfile" },
   summary: "Create a user, within the plan's limit",
+  description:
+    "An empty password invites the user, who chooses a password by a link: mailed where mail is set up, otherwise created by `POST /users/{id}/invitation-link`.",
   body: userForm,
   answer: userSchema,
   callsPerMinute: 120,
@@ -110,6 +117,30 @@ export const updateUser = defineRoute(userResource, {
   body: userChanges,
   answer: userSchema,
   callsPerMinute: 120,
+});
+
+export const sendInvitation = defineRoute(userResource, {
+  method: "POST",
+  path: "/users/:id/invitation",
+  access: { who: "signedIn", permission: "user-modal:editProfile" },
+  summary: "Mail an invited user a new link; earlier links stop working",
+  params: idParams,
+  answer: userSchema,
+  callsPerMinute: 60,
+});
+
+/** A link is a secret: whoever opens it sets the user's password. It is answered once and stored as a hash. */
+export const invitationLinkSchema = z.object({ link: z.string(), expiresAt: instantSchema });
+export type InvitationLink = z.infer<typeof invitationLinkSchema>;
+
+export const createInvitationLink = defineRoute(userResource, {
+  method: "POST",
+  path: "/users/:id/invitation-link",
+  access: { who: "signedIn", permission: "user-modal:editProfile" },
+  summary: "Create a link for an invited user, to be passed on; earlier links stop working",
+  params: idParams,
+  answer: invitationLinkSchema,
+  callsPerMinute: 60,
 });
 
 /**

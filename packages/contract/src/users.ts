@@ -33,6 +33,16 @@ export const userPhotoSchema = z.object({
 });
 export type UserPhoto = z.infer<typeof userPhotoSchema>;
 
+/** How an invitation reaches the user: by a link that an admin passes on, or by a mail in one of its states. */
+export const invitationDeliveries = ["link", "sending", "sent", "failed"] as const;
+
+/** Invitation of a user who has not set a password yet; also present after the link has expired. */
+export const invitationSchema = z.object({
+  expiresAt: instantSchema,
+  delivery: z.enum(invitationDeliveries),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
 export const userSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -55,6 +65,8 @@ export const userSchema = z.object({
   /** Photo that the user has set; null if there is none. A changed photo gets new URLs. */
   photo: userPhotoSchema.nullable(),
   queues: z.array(userQueueSchema),
+  /** Set until the invited user has a password. The user cannot sign in or get tickets before. */
+  invitation: invitationSchema.nullable(),
 });
 export type User = z.infer<typeof userSchema>;
 

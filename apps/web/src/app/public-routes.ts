@@ -29,6 +29,13 @@ export const confirmEmailRoute = createRoute({
   component: page(() => import("../pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
 });
 
+/** Page that the link of an invitation opens. It asks a signed-in user of another account to sign out first. */
+export const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/invitation",
+  component: page(() => import("../pages/invitation-page.tsx"), "InvitationPage"),
+});
+
 export const keptMailsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/demo-mails",

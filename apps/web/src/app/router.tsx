@@ -13,6 +13,7 @@ import { page } from "./lazy-page.ts";
 import { PageError } from "./page-error.tsx";
 import {
   confirmEmailRoute,
+  invitationRoute,
   keptMailsRoute,
   loginRoute,
   recoveryRoute,
@@ -199,6 +200,7 @@ const shareRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute, recoveryRoute, signupRoute]),
   confirmEmailRoute,
+  invitationRoute,
   keptMailsRoute,
   privateRoute.addChildren([
     homeRoute,

@@ -14,4 +14,22 @@ export const recoveryErrors = defineErrors({
     "The code is invalid or has expired. Check it or request a new one.",
     "Código no válido o vencido. Revíselo o pida uno nuevo.",
   ),
+  ERR_INVITATION_EXPIRED: entry(
+    410,
+    "Este convite venceu. Peça um novo a quem convidou você.",
+    "This invitation has expired. Ask the person who invited you for a new one.",
+    "Esta invitación venció. Pida una nueva a quien le invitó.",
+  ),
+  ERR_INVITATION_USED: entry(
+    409,
+    "Este convite já foi aceito. Entre com seu e-mail e sua senha.",
+    "This invitation has already been accepted. Sign in with your email and password.",
+    "Esta invitación ya fue aceptada. Inicie sesión con su correo y su contraseña.",
+  ),
+  ERR_INVITATION_INVALID: entry(
+    404,
+    "Este convite não vale mais. Se chegou um convite mais novo, use o link dele; se não, peça outro a quem convidou você.",
+    "This invitation is no longer valid. If you received a newer one, use its link; otherwise ask the person who invited you for another.",
+    "Esta invitación ya no es válida. Si recibió una más nueva, use ese enlace; si no, pida otra a quien le invitó.",
+  ),
 });

@@ -38,6 +38,18 @@ export const userErrors = defineErrors({
     "The current password is incorrect.",
     "La contraseña actual no es correcta.",
   ),
+  ERR_NOT_INVITED: entry(
+    409,
+    "Não há convite pendente: a pessoa já tem uma senha.",
+    "There is no pending invitation: this person already has a password.",
+    "No hay ninguna invitación pendiente: esta persona ya tiene contraseña.",
+  ),
+  ERR_USER_NOT_JOINED: entry(
+    409,
+    "Esta pessoa ainda não aceitou o convite e não pode receber atendimentos.",
+    "This person has not accepted the invitation yet and cannot receive tickets.",
+    "Esta persona todavía no aceptó la invitación y no puede recibir tickets.",
+  ),
   ERR_USER_NOT_IN_QUEUE: entry(
     400,
     "O usuário não atende esta fila.",

@@ -5,7 +5,7 @@ import type { Updateable } from "kysely";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
-import { companyRoom } from "../../platform/live/rooms.ts";
+import { companyRoom, superRoom } from "../../platform/live/rooms.ts";
 import { findCompany } from "../companies/queries.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { readSettings } from "../settings/queries.ts";
@@ -100,6 +100,12 @@ export async function publishUser(
     user: presentUserWithCompany(user, company, await readSettings(db), now),
   });
   return presentUser(user, now);
+}
+
+/** Publishes a change of a user's invitation to the company and to the operator's list of companies. */
+export async function publishInvitation(db: WriteTx, user: UserRow, now: Date): Promise<User> {
+  db.publish([superRoom], "managedCompany", { action: "update", companyId: db.companyId });
+  return publishUser(db, "update", user, now);
 }
 
 /**

@@ -53,11 +53,12 @@ export function changesQueues(user: UserRow, { queueIds }: UserChanges): boolean
 }
 
 /**
- * Throws ERR_LAST_ADMIN unless the company has another active admin, because nobody can manage a company without
- * admins. The lock serialises two admins who leave at the same time.
+ * Throws ERR_LAST_ADMIN unless the company has another active admin who can sign in, because nobody can manage a company
+ * without admins. The lock serialises two admins who leave at the same time.
  */
 export async function requireOtherAdmin(db: WriteTx, user: UserRow): Promise<void> {
   if (user.profile !== "admin" || !user.active) return;
   await lockCompany(db);
-  if ((await countActiveUsers(db)).admins < 2) throw new AppError("ERR_LAST_ADMIN");
+  const own = user.invitation_expires_at === null ? 1 : 0;
+  if ((await countActiveUsers(db)).admins - own < 1) throw new AppError("ERR_LAST_ADMIN");
 }

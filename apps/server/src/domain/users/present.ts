@@ -25,6 +25,10 @@ export function presentUser(row: UserRow, now: Date): User {
     absence: presentAbsence(row),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     photo: row.photo_version === null ? null : presentPhoto(row.id, row.photo_version),
+    invitation: row.invitation_expires_at && {
+      expiresAt: row.invitation_expires_at.toISOString(),
+      delivery: row.invitation_delivery,
+    },
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Profile } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
-import { findAllUsers, lockUserRow, type UserRow } from "./store.ts";
+import { findAllUsers, findUser, lockUserRow, type UserRow } from "./store.ts";
 
 /** Properties of a user that decide what they may see. */
 export interface ColleagueRow {
@@ -33,12 +33,18 @@ export async function listColleagues(db: ReadTx): Promise<ColleagueRow[]> {
 }
 
 /**
- * Finds an active user and locks the user's row until the transaction ends, so that the user is not removed and loses
- * no queue.
+ * Finds an active user who has accepted the invitation, and locks the user's row until the transaction ends, so that the
+ * user is not removed and loses no queue.
  */
 export async function lockColleague(db: WriteTx, id: number): Promise<ColleagueRow | undefined> {
   const user = await lockUserRow(db, id);
-  return user?.active ? colleagueOf(user) : undefined;
+  return user?.active && user.invitation_expires_at === null ? colleagueOf(user) : undefined;
+}
+
+/** Returns whether an active user has not accepted the invitation yet. */
+export async function isInvited(db: ReadTx, id: number): Promise<boolean> {
+  const user = await findUser(db, id);
+  return user?.active === true && user.invitation_expires_at !== null;
 }
 
 export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): ColleagueRow {
@@ -50,12 +56,13 @@ export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): Colle
   };
 }
 
-/** Counts the active users of each queue; queues without active users are missing. */
+/** Counts the active users of each queue who can sign in; queues without such users are missing. */
 export async function countUsersOfQueues(db: ReadTx): Promise<ReadonlyMap<number, number>> {
   const rows = await db.rows(
     sql<{ queue_id: number; count: number }>`
       select uq.queue_id, count(*)::integer as count from user_queues uq
       join users u on u.company_id = uq.company_id and u.id = uq.user_id and u.active
+        and u.invitation_expires_at is null
       where uq.company_id = ${db.companyId} group by uq.queue_id`,
   );
   return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));

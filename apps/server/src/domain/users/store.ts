@@ -1,3 +1,4 @@
+import type { Invitation } from "@recado/contract/users";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
@@ -5,12 +6,18 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
 import type { PresenceTimes } from "./rules.ts";
 
-type PublicUser = Omit<Selectable<Users>, "password_hash" | "used_at" | "email_confirmed_at">;
+type HiddenColumn =
+  | "password_hash"
+  | "used_at"
+  | "email_confirmed_at"
+  | "invitation_hash"
+  | "invitation_mail_id";
 
-export type UserRow = PublicUser & {
+export type UserRow = Omit<Selectable<Users>, HiddenColumn> & {
   queues: { id: number; name: string; color: string }[];
   /** Version of the user's photo; null if the user has none. */
   photo_version: string | null;
+  invitation_delivery: Invitation["delivery"];
 };
 
 const userColumns = [
@@ -33,7 +40,15 @@ const userColumns = [
   "users.updated_at",
   "users.host_company_id",
   "users.host_user_id",
+  "users.invitation_expires_at",
 ] as const;
+
+/** State of the mail that carries the user's invitation. Records of mails are deleted long after an invitation's end. */
+const deliveryOfInvitation = sql<
+  Invitation["delivery"]
+>`case when users.invitation_mail_id is null then 'link'
+  else coalesce((select case when mails.given_up_at is not null then 'failed' when mails.sent_at is null then 'sending' end
+    from mails where mails.company_id = users.company_id and mails.id = users.invitation_mail_id), 'sent') end`;
 
 function usersOf(db: ReadTx) {
   return build
@@ -52,6 +67,7 @@ function usersOf(db: ReadTx) {
         select version from user_photos
         where company_id = users.company_id and user_id = users.id and size = 'small')`.as("photo_version"),
     )
+    .select(deliveryOfInvitation.as("invitation_delivery"))
     .where("users.company_id", "=", db.companyId);
 }
 
@@ -219,7 +235,7 @@ export function lockUser(db: ReadTx, id: number) {
   return db.first(
     build
       .selectFrom("users")
-      .select("password_hash")
+      .select(["password_hash", "invitation_hash", "invitation_expires_at", "invitation_mail_id"])
       .where("company_id", "=", db.companyId)
       .where("id", "=", id)
       .forUpdate(),
@@ -259,11 +275,12 @@ export async function confirmUserEmail(db: ReadTx, id: number, at: Date): Promis
   return changed > 0;
 }
 
-/** Counts the users who can sign in, and the admins among them. */
+/** Counts the active users, and the admins among them who have accepted their invitation. */
 export async function countActiveUsers(db: ReadTx): Promise<{ users: number; admins: number }> {
   return onlyRow(
     await db.rows(sql<{ users: number; admins: number }>`
-      select count(*)::integer as users, (count(*) filter (where profile = 'admin'))::integer as admins
+      select count(*)::integer as users,
+        (count(*) filter (where profile = 'admin' and invitation_expires_at is null))::integer as admins
       from users where company_id = ${db.companyId} and active`),
   );
 }

@@ -1201,6 +1201,9 @@ export interface Users {
   host_user_id: number | null;
   id: Generated<number>;
   idle_at: Timestamp | null;
+  invitation_expires_at: Timestamp | null;
+  invitation_hash: Buffer | null;
+  invitation_mail_id: string | null;
   language: string | null;
   last_seen_at: Timestamp | null;
   left_at: Timestamp | null;

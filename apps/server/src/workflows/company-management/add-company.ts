@@ -11,10 +11,8 @@ import { type Database, violatesForeignKey, type WriteTx } from "../../platform/
 import type { Companies } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { superRoom } from "../../platform/live/rooms.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { hashPassword, unmatchableHash } from "../auth/password.ts";
-import { type MailDeps, writeMail } from "../mails/write-mail.ts";
-import { recoveryLink, setCode } from "../recovery/set-code.ts";
+import { type InviteDeps, inviteUser } from "../recovery/invite-user.ts";
 import { writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
 import { showCompany } from "./show-company.ts";
@@ -27,8 +25,8 @@ export interface AddCompanyDeps extends InviteDeps {
 }
 
 /**
- * Creates a company and its first admin in one transaction. An admin who is created without a password gets an e-mail
- * with a link for choosing a password.
+ * Creates a company and its first admin in one transaction. An admin who is created without a password is invited, by
+ * mail where the installation has a mail server.
  */
 export async function addCompany(
   deps: AddCompanyDeps,
@@ -37,7 +35,6 @@ export async function addCompany(
 ): Promise<ManagedCompany> {
   const { database } = deps;
   const form = withDefaults(given);
-  if (form.password === "") requireMailer(deps);
   if (!(await database.platform((db) => findPlan(db, form.planId)))) throw new AppError("ERR_NO_PLAN_FOUND");
   const passwordHash = form.password === "" ? unmatchableHash : await hashPassword(form.password);
   const company = columnsOfCompany(form) as Insertable<Companies>;
@@ -82,38 +79,8 @@ async function fill(
     entityId: userId,
     label: userName,
   });
-  if (form.password === "") await inviteAdmin(db, deps, userId);
+  if (form.password === "") await inviteUser(db, deps, { userId, by: "mail" });
   db.publish([superRoom], "managedCompany", { action: "create", companyId: db.companyId });
   await publishCompanyEvent(db, "company.created", now, { by: "host" });
   return showCompany(db, now);
-}
-
-interface InviteDeps extends MailDeps {
-  clock: Clock;
-  publicUrl: string;
-}
-
-const inviteDays = 7;
-
-/** Throws ERR_MAIL_NOT_CONFIGURED if the installation cannot send the invitation by e-mail. */
-function requireMailer({ mailer }: InviteDeps): void {
-  if (!mailer) throw new AppError("ERR_MAIL_NOT_CONFIGURED");
-}
-
-/**
- * Sends a new admin an e-mail with a link for choosing the first password. The link works like a password recovery
- * link, but for seven days.
- */
-async function inviteAdmin(db: WriteTx, deps: InviteDeps, userId: number): Promise<void> {
-  const life = inviteDays * 86_400_000;
-  const set = await setCode(db, deps.secrets, userId, deps.clock.now(), life);
-  if (!set) throw new AppError("ERR_NO_USER_FOUND");
-  const { user, code, until } = set;
-  const link = recoveryLink(deps.publicUrl, user.email, code);
-  await writeMail(db, deps, {
-    to: user.email,
-    language: "pt",
-    until,
-    content: { kind: "invitation", told: { name: user.name, days: inviteDays, link } },
-  });
 }

@@ -14,6 +14,7 @@ import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts"
 import { AppError } from "../../platform/errors.ts";
 import { closeExcess } from "../company-plan/close-excess.ts";
 import { findExcess } from "../company-plan/find-excess.ts";
+import { endCompanyInvitations } from "../recovery/invite-user.ts";
 import { extendDueDate, writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
 import { auditedCompany, showCompany } from "./show-company.ts";
@@ -85,6 +86,7 @@ async function change(
   if (deletion_at !== null && deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");
   const before = auditedCompany(await showCompany(db, now));
   await keepingInvoice(db, now, work);
+  if (!(await accessCompany(db, db.companyId)).status) await endCompanyInvitations(db, now);
   const company = await showCompany(db, now);
   const after = auditedCompany(company);
   const changes = changesBetween(before.fields, after.fields);

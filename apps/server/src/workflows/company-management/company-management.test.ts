@@ -154,7 +154,7 @@ describe("a new company with only an address and a plan", () => {
     const mail = await untilFound(() => mailbox.list().find(({ to }) => to === email));
     const link = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
     const words = new URLSearchParams(link.hash.slice(1));
-    expect([link.pathname, words.get("email")]).toEqual(["/forgetpsw", email]);
+    expect([link.pathname, words.get("email")]).toEqual(["/invitation", email]);
     const newPassword = "Senha-da-Dona-1";
     const body = { email, token: words.get("code") ?? "", newPassword };
     await testApp.call(undefined, resetPassword, { body });

@@ -1,4 +1,5 @@
 import { updateCompanyPreferences } from "@recado/contract/companies";
+import { createCompanyInvitationLink, sendCompanyInvitation } from "@recado/contract/company-invitations";
 import * as contract from "@recado/contract/managed-companies";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { changePreferences } from "../../domain/companies/actions.ts";
@@ -11,6 +12,7 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { findExcess } from "../company-plan/find-excess.ts";
 import { type AddCompanyDeps, addCompany } from "./add-company.ts";
 import { changeCompany, extendCompany, requestDeletion } from "./change-company.ts";
+import { inviteFirstAdmin } from "./invite-first-admin.ts";
 import { emptyBilling, presentDeletion, showCompany } from "./show-company.ts";
 
 const mostNames = 500;
@@ -47,6 +49,18 @@ export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
       write((db) => keepingInvoice(db, clock.now(), () => changePreferences(db, actor, params.id, body))),
     ),
     serve(contract.createCompany, ({ actor, body }) => addCompany(deps, actor, body)),
+    serve(sendCompanyInvitation, ({ actor, params }) =>
+      database.write(params.id, async (db) => {
+        await inviteFirstAdmin(db, deps, actor, "mail");
+        return showCompany(db, clock.now());
+      }),
+    ),
+    serve(createCompanyInvitationLink, async ({ actor, params }) => {
+      const { link, expiresAt } = await database.write(params.id, (db) =>
+        inviteFirstAdmin(db, deps, actor, "link"),
+      );
+      return { link, expiresAt };
+    }),
     serve(contract.listExcess, async ({ params, query }) => ({
       excess: await database.read(params.id, async (db) => {
         await showCompany(db, clock.now());

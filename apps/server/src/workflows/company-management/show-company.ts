@@ -9,6 +9,8 @@ import { findBlock, findUsage } from "../../domain/companies/store.ts";
 import { presentPlan } from "../../domain/plans/present.ts";
 import { findPlan } from "../../domain/plans/queries.ts";
 import { readSettings } from "../../domain/settings/queries.ts";
+import { findInvitedAdmin } from "../../domain/users/invitation-store.ts";
+import { findUser } from "../../domain/users/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 
@@ -26,8 +28,18 @@ export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany
     block: (await findBlock(db, now)).block,
     price: row.price_centavos === null ? null : row.price_centavos / 100,
     ...(await findUsage(db, now)),
+    invitation: await describeInvitation(db),
     ...billingOf(row),
   };
+}
+
+/** Describes the invitation of the first admin, as long as nobody of the company has a password. */
+async function describeInvitation(db: ReadTx): Promise<ManagedCompany["invitation"]> {
+  const invited = await findInvitedAdmin(db);
+  const user = invited && (await findUser(db, invited.id));
+  if (!user?.invitation_expires_at) return null;
+  const { name: userName, email, invitation_expires_at: expiresAt, invitation_delivery: delivery } = user;
+  return { userName, email, expiresAt: expiresAt.toISOString(), delivery };
 }
 
 export function auditedCompany(company: ManagedCompany): AuditSubject {

@@ -1,6 +1,6 @@
 import { requireQueues } from "../../domain/queues/queries.ts";
 import { maySeeTicket } from "../../domain/tickets/policy.ts";
-import { lockColleague } from "../../domain/users/queries.ts";
+import { isInvited, lockColleague } from "../../domain/users/queries.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
@@ -20,6 +20,6 @@ export async function requireServes(
  */
 export async function requireAttendant(db: WriteTx, queueId: number | null, userId: number): Promise<void> {
   const user = await lockColleague(db, userId);
-  if (!user) throw new AppError("ERR_NO_USER_FOUND");
+  if (!user) throw new AppError((await isInvited(db, userId)) ? "ERR_USER_NOT_JOINED" : "ERR_NO_USER_FOUND");
   if (!maySeeTicket(user, { queue_id: queueId })) throw new AppError("ERR_USER_NOT_IN_QUEUE");
 }

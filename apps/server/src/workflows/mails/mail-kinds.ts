@@ -1,4 +1,6 @@
 import type { Language } from "@recado/contract/shared/language";
+import { greet } from "./greeting.ts";
+import { type InvitationFacts, invitationMailTexts } from "./invitation-texts.ts";
 import { type ReceiptFacts, receiptTexts } from "./receipt-texts.ts";
 
 /** Texts of one mail before they are rendered as plain text and HTML. */
@@ -18,8 +20,7 @@ export type MailTexts<Told> = Readonly<Record<Language, (told: Told, brand: stri
 interface MailFacts {
   passwordReset: { name: string; code: string; link: string };
   welcome: { name: string; days: number; link: string };
-  /** Parameters of the mail to the first admin of a company that the operator has created. */
-  invitation: { name: string; days: number; link: string };
+  invitation: InvitationFacts;
   addressTaken: { name: string; link: string };
   invoiceReminder: InvoiceReminder;
   receipt: ReceiptFacts;
@@ -41,18 +42,6 @@ interface InvoiceReminder {
 export type MailKind = keyof MailFacts;
 /** Kind of a mail together with the parameters of that kind. */
 export type MailContent = { [Kind in MailKind]: { kind: Kind; told: MailFacts[Kind] } }[MailKind];
-
-/** Longest name, in characters, that is used in a greeting. A longer value is probably not a name. */
-const longestName = 30;
-
-/**
- * Greets by name only if the value looks like a name. Anybody can sign up with another person's email address and type
- * any name, so the greeting must not carry a message or a link.
- */
-function greet(word: string, name: string): string {
-  const isName = name.length <= longestName && /^[\p{L}\p{M} '’&-]+$/u.test(name);
-  return isName ? `${word}, ${name}!` : `${word}!`;
-}
 
 const passwordReset: MailTexts<MailFacts["passwordReset"]> = {
   pt: ({ name, code, link }, brand) => ({
@@ -114,36 +103,6 @@ const welcome: MailTexts<MailFacts["welcome"]> = {
     ],
     button: { label: "Confirmar correo", href: link },
     note: "¿No fue usted quien se registró? Ignore este correo.",
-  }),
-};
-
-const invitation: MailTexts<MailFacts["invitation"]> = {
-  pt: ({ name, days, link }, brand) => ({
-    subject: `Convite para o ${brand}`,
-    lines: [
-      greet("Olá", name),
-      `Sua empresa está pronta no ${brand}, e este é o e-mail do administrador. Crie sua senha para entrar; o convite vale por ${days} dias.`,
-    ],
-    button: { label: "Criar senha", href: link },
-    note: "Passou do prazo? Peça um novo código na página de recuperação de senha. Não esperava este convite? Ignore este e-mail.",
-  }),
-  en: ({ name, days, link }, brand) => ({
-    subject: `Invitation to ${brand}`,
-    lines: [
-      greet("Hello", name),
-      `Your company is ready on ${brand}, and this is the admin's address. Set your password to sign in; the invitation is valid for ${days} days.`,
-    ],
-    button: { label: "Set a password", href: link },
-    note: "Has the invitation expired? Request a new code on the password reset page. Were you not expecting it? Ignore this email.",
-  }),
-  es: ({ name, days, link }, brand) => ({
-    subject: `Invitación a ${brand}`,
-    lines: [
-      greet("¡Hola", name),
-      `Su empresa está lista en ${brand}, y esta dirección es la del administrador. Cree su contraseña para iniciar sesión; la invitación es válida por ${days} días.`,
-    ],
-    button: { label: "Crear contraseña", href: link },
-    note: "¿Venció la invitación? Pida un código nuevo en la página para restablecer la contraseña. ¿No la esperaba? Ignore este correo.",
   }),
 };
 
@@ -264,7 +223,7 @@ const test: MailTexts<MailFacts["test"]> = {
 const kinds: { readonly [Kind in MailKind]: MailTexts<MailFacts[Kind]> } = {
   passwordReset,
   welcome,
-  invitation,
+  invitation: invitationMailTexts,
   addressTaken,
   invoiceReminder,
   receipt: receiptTexts,

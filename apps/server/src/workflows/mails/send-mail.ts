@@ -2,7 +2,10 @@ import type { Brand } from "@recado/contract/brand";
 import type { Language } from "@recado/contract/shared/language";
 import { readJson } from "@recado/contract/shared/read-json";
 import type { Logger } from "pino";
-import type { Database } from "../../platform/db/database.ts";
+import { publishInvitation } from "../../domain/users/actions.ts";
+import { findUserOfInvitationMail } from "../../domain/users/invitation-store.ts";
+import { findUser } from "../../domain/users/store.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { RetryLater } from "../../platform/work/retries.ts";
@@ -44,7 +47,7 @@ export async function sendMail(deps: SendMailDeps, claim: Claim): Promise<void> 
     await putOff(deps, claim, mail, error);
   }
   deps.metrics.mail(mail.kind, "sent");
-  await claim.insist(() => end(deps, claim, "sent_at"));
+  await claim.insist(() => end(deps, claim, "sent_at", mail.kind));
 }
 
 function opened({ secrets }: SendMailDeps, { companyId }: Claim, mail: Waiting, brand: Brand) {
@@ -76,16 +79,25 @@ async function abandonMail(
   const { companyId, key: mail } = claim;
   deps.metrics.mail(kind, "given up");
   deps.logger.error({ companyId, mail, kind, reason }, "mail not sent, giving up");
-  await end(deps, claim, "given_up_at");
+  await end(deps, claim, "given_up_at", kind);
 }
 
 async function end(
   { database, clock }: SendMailDeps,
   claim: Claim,
   how?: "sent_at" | "given_up_at",
+  kind?: string,
 ): Promise<void> {
   await database.write(claim.companyId, async (db) => {
     if (how) await endMail(db, claim.key, how, clock.now());
+    if (kind === "invitation") await publishDelivery(db, claim.key, clock.now());
     await claim.end(db);
   });
+}
+
+/** Shows on the lists of users and companies whether an invitation has left. */
+async function publishDelivery(db: WriteTx, mailId: string, now: Date): Promise<void> {
+  const invited = await findUserOfInvitationMail(db, mailId);
+  const user = invited && (await findUser(db, invited.id));
+  if (user) await publishInvitation(db, user, now);
 }

@@ -24,6 +24,13 @@ export async function noteMailTry(db: ReadTx, id: string): Promise<void> {
   await db.run(sql`update mails set tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`);
 }
 
+/** Gives up a mail that has not been sent yet, because its text has become useless. */
+export async function dropMail(db: ReadTx, id: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update mails set given_up_at = ${at}, sealed = null
+    where company_id = ${db.companyId} and id = ${id} and sent_at is null and given_up_at is null`);
+}
+
 /** Marks a mail as sent or given up and deletes its encrypted parameters. */
 export async function endMail(
   db: ReadTx,

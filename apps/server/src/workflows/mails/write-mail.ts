@@ -31,18 +31,19 @@ export interface NewMail {
 }
 
 /**
- * Stores a mail as part of the caller's transaction; the mail is sent after the commit. Does nothing if the
- * installation has no mail server.
+ * Stores a mail as part of the caller's transaction; the mail is sent after the commit. Returns the mail's id; undefined,
+ * and nothing is stored, if the installation has no mail server.
  */
 export async function writeMail(
   db: WriteTx,
   { mailer, secrets }: MailDeps,
   { to, language, content, until }: NewMail,
-): Promise<void> {
-  if (!mailer) return;
+): Promise<string | undefined> {
+  if (!mailer) return undefined;
   const id = randomUUID();
   const sealed = secrets.seal(Buffer.from(storableJson(content)), placeOfMail(db.companyId, id));
   await insertMail(db, { id, kind: content.kind, language, recipient: to, sealed, until });
   // The work queue `mails` belongs to no connection, so the connection id is 0. The key is the mail's id.
   await wakeWork(db, { queue: "mails", connectionId: 0, keys: [id] });
+  return id;
 }

@@ -57,6 +57,27 @@ export function createRequestLimits(limits: SharedLimits): RequestLimits {
   };
 }
 
+/** Invitations per hour to one address. A company must not flood somebody who never wanted to join. */
+const mostInvitationsOfAddress = 5;
+/** Invitations per hour of one company, enough for a large team, but useless for sending advertisements. */
+const mostInvitationsOfCompany = 60;
+
+export interface InvitationLimits {
+  /** Throws when the company or the address exceeds its limit. */
+  count(companyId: number, email: string): Promise<void>;
+}
+
+export function createInvitationLimits(limits: SharedLimits): InvitationLimits {
+  const companies = createHourlyLimit(limits, "invitation-companies", mostInvitationsOfCompany);
+  const addresses = createHourlyLimit(limits, "invitation-addresses", mostInvitationsOfAddress);
+  return {
+    async count(companyId, email) {
+      await addresses.count(email.toLowerCase());
+      await companies.count(String(companyId));
+    },
+  };
+}
+
 /** Waits for a fixed time, so that the response time does not reveal whether the email address is known. */
 export async function inConstantTime<T>(work: Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work, sleep(answerMilliseconds)]);

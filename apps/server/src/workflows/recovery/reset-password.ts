@@ -1,5 +1,5 @@
 import { recordAudit } from "../../domain/audit-log/actions.ts";
-import { changeUser } from "../../domain/users/actions.ts";
+import { changeUser, publishInvitation } from "../../domain/users/actions.ts";
 import { findUser, lockUser, type UserRow } from "../../domain/users/store.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -10,7 +10,9 @@ import { findLogin, type LoginOwner, ownDevice } from "../auth/find-login.ts";
 import type { GuessLimits } from "../auth/guess-limits.ts";
 import { hashPassword } from "../auth/password.ts";
 import { endSessions } from "../auth/sessions.ts";
-import { hashResetCode, mostWrongTries } from "./reset-code.ts";
+import { findCompanyAccess } from "../auth/store.ts";
+import { acceptInvitation } from "./invite-user.ts";
+import { hashInvitationCode, hashResetCode, mostWrongTries } from "./reset-code.ts";
 import { deleteReset, lockReset, noteWrongTry } from "./store.ts";
 
 export interface ResetDeps {
@@ -34,7 +36,7 @@ export interface ResetCall {
  */
 const nobody: LoginOwner = { company_id: 0, user_id: 0 };
 
-/** Sets a new password if the mailed code is right, and ends all sessions of the user. */
+/** Sets a password if the code of a reset or an invitation is right, and ends all sessions of the user. */
 export async function resetPassword(
   deps: ResetDeps,
   { email, token, newPassword, device }: ResetCall,
@@ -47,7 +49,7 @@ export async function resetPassword(
   const done = await guessLimits.take(guess, () =>
     database.write(owner.company_id, async (db) => {
       const user = await acceptCode(db, deps, owner.user_id, token);
-      if (user) await replacePassword(db, user, passwordHash);
+      if (user) await replacePassword(db, user, passwordHash, deps.clock.now());
       return user;
     }),
   );
@@ -67,7 +69,15 @@ async function acceptCode(
   const locked = await lockUser(db, userId);
   const user = await findUser(db, userId);
   const reset = await lockReset(db, userId);
-  if (!locked || !user?.active || !reset) return undefined;
+  if (!locked || !user?.active) return undefined;
+  if (
+    await isInvitation(db, locked, {
+      given: hashInvitationCode(secrets, user.email, token),
+      now: clock.now(),
+    })
+  )
+    return user;
+  if (!reset) return undefined;
   if (reset.expires_at <= clock.now() || reset.wrong_tries >= mostWrongTries) return undefined;
   const given = hashResetCode(secrets, { ...locked, email: user.email }, token);
   if (isSameHash(given, reset.code_hash)) return user;
@@ -75,9 +85,28 @@ async function acceptCode(
   return undefined;
 }
 
-async function replacePassword(db: WriteTx, user: UserRow, passwordHash: string): Promise<void> {
+/**
+ * Returns whether a code belongs to the user's open invitation. Wrong codes are not counted: an invitation's code is too
+ * long to be guessed, and somebody who knows the address could end the invitation by wrong codes.
+ */
+async function isInvitation(
+  db: WriteTx,
+  { invitation_hash: hash, invitation_expires_at: expiresAt }: LockedUser,
+  { given, now }: { given: Buffer; now: Date },
+): Promise<boolean> {
+  if (hash === null || expiresAt === null || expiresAt <= now || !isSameHash(given, hash)) return false;
+  return (await findCompanyAccess(db))?.is_let_in === true;
+}
+
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+async function replacePassword(db: WriteTx, user: UserRow, passwordHash: string, now: Date): Promise<void> {
   await deleteReset(db, user.id);
   await changeUser(db, user.id, { password_hash: passwordHash });
+  if (user.invitation_expires_at !== null) {
+    await acceptInvitation(db, user.id, now);
+    await publishInvitation(db, { ...user, invitation_expires_at: null }, now);
+  }
   await endSessions(db, user, "reset");
   db.notify("actor", `${db.companyId}:${user.id}`);
   await recordAudit(

@@ -7,6 +7,7 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { type AuthDeps, readDevice } from "../auth/cookies.ts";
 import { findLogin, ownDevice } from "../auth/find-login.ts";
+import { checkInvitation } from "./check-invitation.ts";
 import { type RequestDeps, requestCode } from "./request-code.ts";
 import { createRequestLimits, inConstantTime } from "./request-limits.ts";
 import { type ResetDeps, resetPassword } from "./reset-password.ts";
@@ -14,8 +15,8 @@ import { type ResetDeps, resetPassword } from "./reset-password.ts";
 type RecoveryDeps = RequestDeps & ResetDeps & Pick<AuthDeps, "deviceTokens"> & { limits: SharedLimits };
 
 /**
- * Routes for recovering a password. Each exists twice: with a request body, and with all parameters in the path as the
- * specification demands.
+ * Routes for recovering a password and for invitations. Those of the recovery exist twice: with a request body, and with
+ * all parameters in the path as the specification demands.
  */
 export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   const requestLimits = createRequestLimits(deps.limits);
@@ -34,6 +35,7 @@ export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
     serve(contract.requestRecoveryByPath, ({ params, request: call }) =>
       request(checked(contract.recoveryForm, { email: params.recoveryEmail }).email, call),
     ),
+    serve(contract.checkInvitation, ({ body }) => inConstantTime(checkInvitation(deps, body))),
     serve(contract.resetPassword, ({ body, request: call }) => reset(body, call)),
     serve(contract.resetPasswordByPath, ({ params, request: call }) =>
       reset(

@@ -1,7 +1,7 @@
 import { findPasswordHash, findUser, type UserRow } from "../../domain/users/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { hashResetCode, newResetCode, resetLifeMilliseconds } from "./reset-code.ts";
+import { hashResetCode, newCode, resetLifeMilliseconds } from "./reset-code.ts";
 import { putReset } from "./store.ts";
 
 export interface NewCode {
@@ -11,27 +11,29 @@ export interface NewCode {
 }
 
 /**
- * Creates a code that replaces the user's previous code and is valid for `life` milliseconds. Returns undefined if the
- * user may not sign in.
+ * Creates a code that replaces the user's previous code and is valid for half an hour. Returns undefined if the user may
+ * not sign in.
  */
 export async function setCode(
   db: WriteTx,
   secrets: Secrets,
   userId: number,
   now: Date,
-  life = resetLifeMilliseconds,
 ): Promise<NewCode | undefined> {
   const user = await findUser(db, userId);
   const known = await findPasswordHash(db, userId);
   if (!user?.active || !known) return undefined;
-  const code = newResetCode();
-  const until = new Date(now.getTime() + life);
+  const code = newCode("reset");
+  const until = new Date(now.getTime() + resetLifeMilliseconds);
   const codeHash = hashResetCode(secrets, { ...known, email: user.email }, code);
   await putReset(db, { user_id: userId, code_hash: codeHash, expires_at: until });
   return { user, code, until };
 }
 
-/** Link that contains the code in the URL's fragment, because browsers do not send fragments to servers. */
-export function recoveryLink(publicUrl: string, email: string, code: string): string {
-  return new URL(`/forgetpsw#${new URLSearchParams({ email, code })}`, publicUrl).href;
+/**
+ * Link of a recovery code or an invitation. The code stands in the URL's fragment, because browsers do not send fragments
+ * to servers.
+ */
+export function recoveryLink(publicUrl: string, email: string, code: string, path = "/forgetpsw"): string {
+  return new URL(`${path}#${new URLSearchParams({ email, code })}`, publicUrl).href;
 }

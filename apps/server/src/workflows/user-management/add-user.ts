@@ -8,15 +8,24 @@ import { accessUser } from "../../domain/users/policy.ts";
 import { countActiveUsers } from "../../domain/users/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { hashPassword } from "../auth/password.ts";
+import { hashPassword, unmatchableHash } from "../auth/password.ts";
+import { type InviteDeps, inviteUser } from "../recovery/invite-user.ts";
+import type { InvitationLimits } from "../recovery/request-limits.ts";
 
+export interface AddUserDeps extends InviteDeps {
+  invitationLimits: InvitationLimits;
+}
+
+/** Creates a user. A user without a password is invited, by mail where the installation has a mail server. */
 export async function addUser(
-  clock: Clock,
+  deps: AddUserDeps,
   { actor, write }: { actor: Actor; write<T>(work: (db: WriteTx) => Promise<T>): Promise<T> },
   form: UserForm,
 ): Promise<User> {
-  const passwordHash = await hashPassword(form.password);
+  const { clock } = deps;
+  const isInvited = form.password === "";
+  if (isInvited && deps.mailer) await deps.invitationLimits.count(actor.companyId, form.email);
+  const passwordHash = isInvited ? unmatchableHash : await hashPassword(form.password);
   return write(async (db) => {
     await requirePlanRoom(db, "users", async () => (await countActiveUsers(db)).users);
     if (form.whatsappId !== null) await accessConnection(db, form.whatsappId);
@@ -30,6 +39,7 @@ export async function addUser(
       connectionId: form.whatsappId,
       language: form.language,
     });
+    if (isInvited) await inviteUser(db, deps, { userId: id, by: "mail", inviter: actor.name });
     const user = await accessUser(db, id);
     await recordAudit(db, actor, { area: "users", action: "created", entityId: id, label: user.name });
     return publishUser(db, "create", user, clock.now());

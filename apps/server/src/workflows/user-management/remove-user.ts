@@ -13,6 +13,7 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { endSessions } from "../auth/sessions.ts";
+import { endInvitation } from "../recovery/invite-user.ts";
 import type { UserCall } from "./update-user.ts";
 
 /**
@@ -34,6 +35,7 @@ async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Pro
   const user = await lockRemovable(db, actor, id);
   const count = await returnTicketsOf(db, id, actor.userId);
   await endSessions(db, user, "deleted");
+  await endInvitation(db, id, clock.now());
   if (!user.active) return count;
   await changeUser(db, id, { active: false });
   const changes = changesBetween({ active: true }, { active: false });

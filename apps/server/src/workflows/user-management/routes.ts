@@ -2,20 +2,38 @@ import * as contract from "@recado/contract/staff";
 import { listUserPhotos, removeUserPhoto, uploadUserPhoto } from "@recado/contract/user-photos";
 import { endUserSessions, listUserSessions } from "@recado/contract/user-sessions";
 import { findPhotoVersions } from "../../domain/users/photo-store.ts";
+import { accessUser } from "../../domain/users/policy.ts";
 import { presentPhoto } from "../../domain/users/present.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
+import { createInvitationLimits } from "../recovery/request-limits.ts";
 import { addUser } from "./add-user.ts";
 import { changePhoto, type PhotoDeps, uploadPhoto } from "./change-photo.ts";
 import { countReturnedTickets } from "./count-returned-tickets.ts";
+import { inviteColleague } from "./invite-colleague.ts";
 import { removeUser } from "./remove-user.ts";
 import { type UserDeps, updateUser } from "./update-user.ts";
 import { endSessionsOf, listSessions } from "./user-sessions.ts";
 
-/** Routes that create, change and remove the users of a company. */
-export function staffRoutes(deps: UserDeps & PhotoDeps): Endpoint[] {
+type StaffDeps = Omit<UserDeps, "invitationLimits"> & PhotoDeps & { limits: SharedLimits };
+
+/** Routes that create, invite, change and remove the users of a company. */
+export function staffRoutes({ limits, ...given }: StaffDeps): Endpoint[] {
+  const deps = { ...given, invitationLimits: createInvitationLimits(limits) };
   const { clock } = deps;
   return [
-    serve(contract.createUser, ({ actor, body, write }) => addUser(clock, { actor, write }, body)),
+    serve(contract.createUser, ({ actor, body, write }) => addUser(deps, { actor, write }, body)),
+    serve(contract.sendInvitation, async ({ actor, params, read, write }) => {
+      const { email } = await read((db) => accessUser(db, params.id));
+      await deps.invitationLimits.count(actor.companyId, email);
+      return (await write((db) => inviteColleague(db, deps, actor, { id: params.id, by: "mail" }))).user;
+    }),
+    serve(contract.createInvitationLink, async ({ actor, params, write }) => {
+      const { link, expiresAt } = await write((db) =>
+        inviteColleague(db, deps, actor, { id: params.id, by: "link" }),
+      );
+      return { link, expiresAt };
+    }),
     serve(contract.updateUser, ({ actor, params, body, read, write }) =>
       updateUser(deps, { actor, id: params.id, read, write }, body),
     ),

@@ -20,13 +20,13 @@ import { countActiveUsers, findPasswordHash, lockUser, type UserRow } from "../.
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { GuessLimits } from "../auth/guess-limits.ts";
 import { hashPassword, isPassword } from "../auth/password.ts";
 import { endSessions } from "../auth/sessions.ts";
+import { followInvitedUser } from "../recovery/invite-user.ts";
+import type { AddUserDeps } from "./add-user.ts";
 
-export interface UserDeps {
-  clock: Clock;
+export interface UserDeps extends AddUserDeps {
   guessLimits: GuessLimits;
 }
 
@@ -36,11 +36,8 @@ export interface UserCall extends CompanyTransactions {
 }
 
 /** Changes a user's data and rights; new rights apply everywhere from the commit on. */
-export async function updateUser(
-  { clock, guessLimits }: UserDeps,
-  call: UserCall,
-  changes: UserChanges,
-): Promise<User> {
+export async function updateUser(deps: UserDeps, call: UserCall, changes: UserChanges): Promise<User> {
+  const { clock, guessLimits } = deps;
   const { actor, id, read, write } = call;
   // The right to change the user is checked before the password is hashed, because hashing is slow.
   const known = await read(async (db) => {
@@ -51,6 +48,9 @@ export async function updateUser(
   });
   if (needsCurrentPassword(actor, known.user, changes))
     await requirePassword(guessLimits, actor, known.hash, changes);
+  const newAddress = known.user.invitation_expires_at === null ? undefined : changes.email;
+  if (newAddress !== undefined && newAddress !== known.user.email && deps.mailer)
+    await deps.invitationLimits.count(actor.companyId, newAddress);
   const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password);
   return write(async (db) => {
     const locked = await lockUser(db, id);
@@ -61,6 +61,12 @@ export async function updateUser(
       throw new AppError("ERR_CURRENT_PASSWORD");
     await requirePossible(db, before, changes);
     await writeUser(db, before, changes, passwordHash);
+    await followInvitedUser(db, deps, before, {
+      hasPassword: passwordHash !== undefined,
+      email: changes.email ?? before.email,
+      active: changes.active ?? before.active,
+      inviter: actor.name,
+    });
     const after = await accessUser(db, id);
     await endWork(db, actor, after, { changes, wasActive: before.active });
     const told = await changesOf(db, before, after);

@@ -69,6 +69,7 @@ export const auditTexts = defineTexts({
       imported: "{{by}} importou {{what}}",
       exported: "{{by}} exportou {{what}}",
       confirmed: "{{by}} confirmou o próprio e-mail",
+      invited: "{{by}} convidou {{what}} de novo",
     },
   },
   en: {
@@ -118,6 +119,7 @@ export const auditTexts = defineTexts({
       imported: "{{by}} imported {{what}}",
       exported: "{{by}} exported {{what}}",
       confirmed: "{{by}} confirmed the email {{what}}",
+      invited: "{{by}} invited {{what}} again",
     },
   },
   es: {
@@ -167,6 +169,7 @@ export const auditTexts = defineTexts({
       imported: "{{by}} importó {{what}}",
       exported: "{{by}} exportó {{what}}",
       confirmed: "{{by}} confirmó el correo {{what}}",
+      invited: "{{by}} volvió a invitar a {{what}}",
     },
   },
 });

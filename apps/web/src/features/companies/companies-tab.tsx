@@ -11,6 +11,7 @@ import { useRefetchedRows } from "../../shared/lists/use-live-rows.ts";
 import { EntityPage } from "../../shared/ui/lists/entity-page.tsx";
 import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
+import { InvitationState } from "../invitations/invitation-state.tsx";
 import classes from "./companies.module.css";
 import { CompanyDialog } from "./company-dialog.tsx";
 import { CompanyFilters } from "./company-filters.tsx";
@@ -91,18 +92,22 @@ function useCompanyColumns(): TableColumn<ManagedCompany>[] {
       name: "state",
       header: t("columns.state"),
       place: "fact",
-      cell: ({ account, block, deletionAt, timeZone, lastActiveAt }) => (
+      cell: ({ account, block, deletionAt, timeZone, lastActiveAt, invitation }) => (
         <div className={classes.due}>
           <span className={classes.state} data-block={block}>
             {deletionAt === null
               ? list(`accounts.${account}`)
               : t("leaving", { date: formatDateIn(deletionAt, timeZone) })}
           </span>
-          <span className={classes.days}>
-            {lastActiveAt === null
-              ? list("neverActive")
-              : list("active", { ago: formatAgo(lastActiveAt, Date.now(), locales[currentLanguage()]) })}
-          </span>
+          {invitation && !block ? (
+            <InvitationState {...invitation} />
+          ) : (
+            <span className={classes.days}>
+              {lastActiveAt === null
+                ? list("neverActive")
+                : list("active", { ago: formatAgo(lastActiveAt, Date.now(), locales[currentLanguage()]) })}
+            </span>
+          )}
         </div>
       ),
     },

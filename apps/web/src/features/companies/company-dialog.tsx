@@ -1,3 +1,4 @@
+import { createCompanyInvitationLink } from "@recado/contract/company-invitations";
 import {
   createCompany,
   editCompanyForm,
@@ -7,7 +8,9 @@ import {
   updateCompany,
 } from "@recado/contract/managed-companies";
 import { ApiError } from "@recado/contract/shared/client";
+import type { InvitationLink } from "@recado/contract/staff";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";
@@ -18,6 +21,7 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { useServerConfirmation } from "../../shared/ui/dialogs/use-confirmed.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import { InvitationLinkDialog } from "../invitations/invitation-link-dialog.tsx";
 import classes from "./companies.module.css";
 import { BillingFields, CompanyFields, FirstAdminFields } from "./company-fields.tsx";
 import { companySource } from "./queries.ts";
@@ -28,6 +32,7 @@ export type CompanyValues = z.input<typeof newCompanyForm>;
 export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedCompany>) {
   const t = useTexts(companyTexts);
   const client = useQueryClient();
+  const [invited, setInvited] = useState<{ company: ManagedCompany; created: InvitationLink | undefined }>();
   const { confirmation, withConfirmation } = useServerConfirmation({
     read: excessOf,
     title: t("excessTitle"),
@@ -43,17 +48,30 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
         ? await withConfirmation((confirmed) => change(company, changes, confirmed))
         : await call(createCompany, { body: values });
       putRow(client, companySource, saved as ManagedCompany);
+      // The server has no mail server, so the next dialog shows the link. If the link cannot be created now, that dialog
+      // offers to try again.
+      if (!company && saved?.invitation?.delivery === "link")
+        return setInvited({ company: saved, created: await linkOf(saved).catch(() => undefined) });
       showSuccess(t("done"));
+      onClose();
     },
-    onSaved: onClose,
+    onSaved: () => {},
     fieldOfRefusal: {
       ERR_COMPANY_NAME_TAKEN: "name",
       ERR_EMAIL_TAKEN: "userEmail",
-      ERR_MAIL_NOT_CONFIGURED: "password",
       ERR_NO_PLAN_FOUND: "planId",
     },
     describe: (error) => (isExceeded(error) ? describeError(error) : t("saveError")),
   });
+  if (invited)
+    return (
+      <InvitationLinkDialog
+        name={invited.company.invitation?.userName ?? invited.company.name}
+        created={invited.created}
+        createLink={() => linkOf(invited.company)}
+        onClose={onClose}
+      />
+    );
   return (
     <>
       <EntityFormDialog
@@ -81,6 +99,10 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
       {confirmation}
     </>
   );
+}
+
+function linkOf({ id }: ManagedCompany): Promise<InvitationLink> {
+  return call(createCompanyInvitationLink, { params: { id: String(id) } });
 }
 
 function change({ id }: ManagedCompany, changes: Partial<CompanyValues>, isConfirmed: boolean) {

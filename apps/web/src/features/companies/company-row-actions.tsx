@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Textarea, TextInput } from "@mantine/core";
+import { createCompanyInvitationLink, sendCompanyInvitation } from "@recado/contract/company-invitations";
 import {
   deleteCompany,
   deleteCompanyForm,
@@ -22,6 +23,7 @@ import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
+import { InvitationActions } from "../invitations/invitation-actions.tsx";
 import classes from "./companies.module.css";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
@@ -68,6 +70,14 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
       >
         {t("extend")}
       </Button>
+      {company.invitation && company.status && (
+        <InvitationActions
+          name={company.invitation.userName}
+          email={company.invitation.email}
+          resend={async () => putRow(client, companySource, await call(sendCompanyInvitation, { params }))}
+          createLink={() => call(createCompanyInvitationLink, { params })}
+        />
+      )}
       {!isOwn && (
         <ActionIcon aria-label={enter} title={enter} onClick={() => setEntering(true)}>
           <IconHeadset size={18} stroke={1.75} />

@@ -46,7 +46,8 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "Os usuários desta empresa são desconectados na hora e nada mais é enviado. As mensagens dos clientes continuam sendo guardadas.",
     firstAdmin: "Administrador da empresa",
-    firstAdminHint: "Sem senha, o administrador recebe um convite por e-mail. Sem e-mail, vale o da empresa.",
+    firstAdminHint:
+      "Sem senha, o administrador recebe um convite e cria a própria. Sem e-mail, vale o da empresa.",
     billing: "Cobrança",
     recurrences: {
       MENSAL: "Mensal",
@@ -144,7 +145,8 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "Everyone in this company is signed out immediately and nothing more is sent. Messages from customers are still stored.",
     firstAdmin: "Company admin",
-    firstAdminHint: "Without a password, they are invited by email. Without an email, the company's is used.",
+    firstAdminHint:
+      "Without a password, they are invited to set their own. Without an email, the company's is used.",
     billing: "Billing",
     recurrences: {
       MENSAL: "Monthly",
@@ -241,7 +243,8 @@ export const companyTexts = defineTexts({
     blockConsequence:
       "Se cierra de inmediato la sesión de todos en esta empresa y no se envía nada más. Los mensajes de los clientes se siguen guardando.",
     firstAdmin: "Administrador de la empresa",
-    firstAdminHint: "Sin contraseña, recibe una invitación por correo. Sin correo, se usa el de la empresa.",
+    firstAdminHint:
+      "Sin contraseña, recibe una invitación y crea la suya. Sin correo, se usa el de la empresa.",
     billing: "Facturación",
     recurrences: {
       MENSAL: "Mensual",

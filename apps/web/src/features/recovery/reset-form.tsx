@@ -1,6 +1,5 @@
-import { Button, PasswordInput, TextInput, VisuallyHidden } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { resetPassword, resetScreenForm } from "@recado/contract/recovery";
-import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
@@ -9,6 +8,7 @@ import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import classes from "./recovery.module.css";
 import { recoveryTexts } from "./texts.ts";
 
@@ -30,7 +30,6 @@ export function ResetForm({ email, code, onDone }: ResetFormProps) {
     await call(resetPassword, { body: { email, token, newPassword } });
     onDone();
   }, setRefusal);
-  const eye = { "aria-label": t("showPassword"), tabIndex: 0 };
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstIssue)}>
       {/* This hidden field lets password managers store the new password together with the e-mail address. */}
@@ -43,51 +42,11 @@ export function ResetForm({ email, code, onDone }: ResetFormProps) {
         data-autofocus={code === "" || undefined}
         {...form.getInputProps("token")}
       />
-      <div>
-        <PasswordInput
-          label={t("newPassword")}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye}
-          {...form.getInputProps("newPassword")}
-        />
-        <PasswordRules password={form.values.newPassword} />
-      </div>
-      <PasswordInput
-        label={t("confirmation")}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
-        {...form.getInputProps("confirmation")}
-      />
+      <NewPasswordFields form={form} />
       {refusal !== null && <FormAlert>{refusalText}</FormAlert>}
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t("submit")}
       </Button>
     </form>
-  );
-}
-
-/** Password rules of the contract, to be checked while the user types. */
-const rules = [
-  { name: "length", isMet: (password: string) => password.length >= 8 },
-  { name: "upper", isMet: (password: string) => /\p{Lu}/u.test(password) },
-  { name: "lower", isMet: (password: string) => /\p{Ll}/u.test(password) },
-  { name: "digit", isMet: (password: string) => /\d/.test(password) },
-] as const;
-
-/** Shows which password rules the typed password meets. */
-function PasswordRules({ password }: { password: string }) {
-  const t = useTexts(recoveryTexts);
-  return (
-    <ul className={classes.rules} aria-label={t("rules")}>
-      {rules.map(({ name, isMet }) => (
-        <li key={name} data-met={isMet(password) || undefined}>
-          {isMet(password) ? <IconCircleCheckFilled size={16} /> : <IconCircle size={16} stroke={1.75} />}
-          <span>
-            {t(name)}
-            {isMet(password) && <VisuallyHidden>, {t("met")}</VisuallyHidden>}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -24,6 +24,15 @@ export const recoveryTexts = defineTexts({
     toLogin: "Voltar ao login",
     toSignup: "Cadastre sua empresa",
     mails: "Ver os e-mails da demonstração",
+    invitation: {
+      title: "Aceitar convite",
+      checking: "Verificando o convite…",
+      intro: "Olá, {{name}}! Crie sua senha para entrar na equipe de {{company}}. Seu e-mail é {{email}}.",
+      submit: "Criar senha e entrar",
+      signedIn: "Você entrou como {{name}}. Saia desta conta para aceitar o convite.",
+      signOut: "Sair e aceitar o convite",
+      getCode: "Receber um código por e-mail",
+    },
   },
   en: {
     title: "Reset your password",
@@ -48,6 +57,15 @@ export const recoveryTexts = defineTexts({
     toLogin: "Back to sign-in",
     toSignup: "Sign up your company",
     mails: "View the demo emails",
+    invitation: {
+      title: "Accept invitation",
+      checking: "Checking the invitation…",
+      intro: "Hello, {{name}}! Set your password to join {{company}}. Your email is {{email}}.",
+      submit: "Set password and sign in",
+      signedIn: "You are signed in as {{name}}. Sign out of this account to accept the invitation.",
+      signOut: "Sign out and accept the invitation",
+      getCode: "Get a code by email",
+    },
   },
   es: {
     title: "Restablecer la contraseña",
@@ -72,5 +90,15 @@ export const recoveryTexts = defineTexts({
     toLogin: "Volver al inicio de sesión",
     toSignup: "Registre su empresa",
     mails: "Ver los correos de la demostración",
+    invitation: {
+      title: "Aceptar invitación",
+      checking: "Comprobando la invitación…",
+      intro:
+        "¡Hola, {{name}}! Cree su contraseña para entrar en el equipo de {{company}}. Su correo es {{email}}.",
+      submit: "Crear contraseña y entrar",
+      signedIn: "Usted inició sesión como {{name}}. Ciérrela para aceptar la invitación.",
+      signOut: "Cerrar sesión y aceptar la invitación",
+      getCode: "Recibir un código por correo",
+    },
   },
 });

@@ -11,6 +11,7 @@ import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { UserAvatar } from "../../shared/ui/layout/user-avatar.tsx";
 import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
+import { InvitationState } from "../invitations/invitation-state.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { sessionTexts } from "./profile/session-texts.ts";
 import classes from "./user-columns.module.css";
@@ -41,7 +42,8 @@ export function useUserColumns(): TableColumn<User>[] {
       name: "state",
       header: t("columns.state"),
       place: "fact",
-      cell: ({ active }) => <State active={active} />,
+      cell: ({ active, invitation }) =>
+        active && invitation ? <InvitationState {...invitation} /> : <State active={active} />,
     },
   ];
 }

@@ -1,7 +1,14 @@
-import { createUser, editUserForm, newUserForm, type UserValues, updateUser } from "@recado/contract/staff";
+import {
+  createInvitationLink,
+  createUser,
+  editUserForm,
+  type InvitationLink,
+  type UserValues,
+  updateUser,
+} from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
+import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
@@ -10,6 +17,8 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import { InvitationLinkDialog } from "../invitations/invitation-link-dialog.tsx";
+import { invitationTexts } from "../invitations/texts.ts";
 import { pageTexts } from "./page-texts.ts";
 import { AccountFields } from "./profile/account-fields.tsx";
 import { userSource } from "./queries.ts";
@@ -20,9 +29,10 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
   const t = useTexts(pageTexts);
   const isSelf = useUser().id === user?.id;
   const client = useQueryClient();
-  const schema: z.ZodType<unknown, UserValues> = user ? editUserForm : newUserForm;
+  const inInvitations = useTexts(invitationTexts);
+  const [invited, setInvited] = useState<{ user: User; created: InvitationLink | undefined }>();
   const { form, ...dialog } = useEntityForm({
-    schema,
+    schema: editUserForm,
     initialValues: valuesOf(user),
     save: async ({ currentPassword, ...body }, { currentPassword: _, ...changes }) => {
       const saved = user
@@ -32,15 +42,34 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
           })
         : await call(createUser, { body });
       putRow(client, userSource, saved as User);
-      showSuccess(t("saved", { name: saved.name }));
+      if (user || !saved.invitation) showSuccess(t("saved", { name: saved.name }));
+      else if (saved.invitation.delivery !== "link")
+        showSuccess(inInvitations("mailed", { email: saved.email }));
+      // The server has no mail server, so the next dialog shows the link. If the link cannot be created now, that dialog
+      // offers to try again.
+      else
+        return setInvited({
+          user: saved as User,
+          created: await linkOf(saved as User).catch(() => undefined),
+        });
+      onClose();
     },
-    onSaved: onClose,
+    onSaved: () => {},
     fieldOfRefusal: {
       ERR_EMAIL_TAKEN: "email",
       ERR_CURRENT_PASSWORD: "currentPassword",
       ERR_LAST_ADMIN: "profile",
     },
   });
+  if (invited)
+    return (
+      <InvitationLinkDialog
+        name={invited.user.name}
+        created={invited.created}
+        createLink={() => linkOf(invited.user)}
+        onClose={onClose}
+      />
+    );
   const asksPassword = isSelf && (form.values.password !== "" || form.values.email !== user?.email);
   return (
     <EntityFormDialog
@@ -56,6 +85,10 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
       </div>
     </EntityFormDialog>
   );
+}
+
+function linkOf({ id }: User): Promise<InvitationLink> {
+  return call(createInvitationLink, { params: { id: String(id) } });
 }
 
 function valuesOf(user: User | undefined): UserValues {

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { deleteUser, updateUser } from "@recado/contract/staff";
+import { createInvitationLink, deleteUser, sendInvitation, updateUser } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import { IconPencil, IconTrash, IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -12,6 +12,7 @@ import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
+import { InvitationActions } from "../invitations/invitation-actions.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { userSource } from "./queries.ts";
 import classes from "./user-columns.module.css";
@@ -38,8 +39,19 @@ export function UserRowActions({ user, onEdit, onRemoved }: UserRowActionsProps)
   const t = useTexts(listTexts);
   const isSelf = useUser().id === user.id;
   const isAdmin = useCan("user-modal:editProfile");
+  const client = useQueryClient();
   return (
     <div className={classes.actions}>
+      {isAdmin && user.active && user.invitation && (
+        <InvitationActions
+          name={user.name}
+          email={user.email}
+          resend={async () =>
+            putRow(client, userSource, await call(sendInvitation, { params: { id: String(user.id) } }))
+          }
+          createLink={() => call(createInvitationLink, { params: { id: String(user.id) } })}
+        />
+      )}
       <ActionIcon
         aria-label={t("edit", { name: user.name })}
         title={t("edit", { name: user.name })}

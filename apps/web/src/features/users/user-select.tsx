@@ -18,7 +18,10 @@ interface UserSelectProps {
   onChange: (user: FoundUser | null) => void;
 }
 
-/** Field to choose a user of the company, whom the server searches by name or e-mail address. */
+/**
+ * Field to choose a user of the company, whom the server searches by name or e-mail address. Users who have not accepted
+ * their invitation cannot be chosen.
+ */
 export function UserSelect({ label, description, value, error, onChange }: UserSelectProps) {
   const t = useTexts(userTexts);
   const client = useQueryClient();
@@ -45,7 +48,7 @@ async function searchUsers(client: QueryClient, searchParam: string): Promise<Fo
     // The loads only add a number to each name, so a colleague can be chosen even if counting the loads fails.
     client.fetchQuery(userLoadsQuery).catch(() => undefined),
   ]);
-  return users.map((user) => userOption(user, loads));
+  return users.filter(({ invitation }) => !invitation).map((user) => userOption(user, loads));
 }
 
 export function userOption(user: User, loads: UserLoads | undefined): FoundUser {

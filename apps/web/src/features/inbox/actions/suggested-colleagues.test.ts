@@ -21,12 +21,13 @@ function user(id: number, name: string, changes: Partial<User> = {}): User {
     absence: null,
     lastSeenAt: null,
     photo: null,
+    invitation: null,
     queues: [],
     ...changes,
   };
 }
 
-it("colleagues for a transfer are ordered by presence and queue, without oneself and the owner", () => {
+it("colleagues for a transfer are ordered by presence and queue, without oneself, the owner and invited users", () => {
   const queues = [{ ...sales, UserQueue: { userId: 3, queueId: 7 } }];
   const users = [
     user(1, "Ana", { online: true }),
@@ -37,6 +38,7 @@ it("colleagues for a transfer are ordered by presence and queue, without oneself
     user(9, "Beto", { online: true, away: true, queues }),
     user(6, "Davi", { online: true, queues }),
     user(8, "Ex", { online: true, active: false }),
+    user(10, "Nova", { invitation: { expiresAt: "2027-01-31T12:00:00.000Z", delivery: "sent" }, queues }),
   ];
   const offered = suggestedColleagues(users, { userId: 2, queueId: 7 }, 1, 6);
   expect(offered.map(({ name }) => name)).toEqual(["Davi", "Clara", "Beto", "Breno", "Alice"]);

@@ -13,7 +13,7 @@ export function suggestedColleagues(
 ): User[] {
   const serves = (user: User) => user.queues.some(({ id }) => id === queueId);
   return users
-    .filter(({ id, active }) => active && id !== ownId && id !== userId)
+    .filter(({ id, active, invitation }) => active && !invitation && id !== ownId && id !== userId)
     .toSorted(
       (one, other) =>
         presenceOf(other) - presenceOf(one) ||
