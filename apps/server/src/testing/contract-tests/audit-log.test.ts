@@ -220,6 +220,8 @@ describe("the audit log contains", () => {
     let known = (await look({}, loja)).count;
     const told: string[] = [];
     for (const [name, route] of changing.filter(([, { path }]) => !path.startsWith("/auth/"))) {
+      // A new company is recorded together with its first admin, who belongs to another area.
+      if (name === "managedCompanies.createCompany") continue;
       await sendRequest(
         testApp,
         sofia.token,
