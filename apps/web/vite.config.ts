@@ -44,6 +44,12 @@ const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/(staff|user-sess
 const administration =
   /\/features\/(installation\/|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))|\/ui\/lists\/checklist-step\.tsx$/;
 
+/** Parts of rows whose user is invited. The lists of users and companies load them once such a row is shown. */
+const invitations = /\/features\/invitations\/(?!lazy-)/;
+
+/** Forms for a new password, which the pages for recovering a password and for accepting an invitation share. */
+const recovery = /\/features\/recovery\/(?!.*\.css$)|\/contract\/src\/recovery/;
+
 /** Dialog that only the tags page and the kanban board open. */
 const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
 
@@ -120,14 +126,24 @@ export default defineConfig({
             {
               name: "rest",
               test: (id) =>
-                ![planned, sheetImport, users, tagDialog, views, handOver, administration].some((group) =>
-                  group.test(id),
-                ),
+                ![
+                  planned,
+                  sheetImport,
+                  users,
+                  tagDialog,
+                  views,
+                  handOver,
+                  administration,
+                  recovery,
+                  invitations,
+                ].some((group) => group.test(id)),
               minShareCount: 2,
               maxModuleSize: 60_000,
             },
             { name: "users", test: users, minShareCount: 2 },
             { name: "administration", test: administration, minShareCount: 2 },
+            { name: "invitations", test: invitations },
+            { name: "recovery", test: recovery, minShareCount: 2 },
             { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
             { name: "views", test: views, minShareCount: 2 },
             { name: "hand-over", test: handOver, minShareCount: 2 },

@@ -11,7 +11,7 @@ import { useRefetchedRows } from "../../shared/lists/use-live-rows.ts";
 import { EntityPage } from "../../shared/ui/lists/entity-page.tsx";
 import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
-import { InvitationState } from "../invitations/invitation-state.tsx";
+import { LazyInvitationState } from "../invitations/lazy-invitation.tsx";
 import classes from "./companies.module.css";
 import { CompanyDialog } from "./company-dialog.tsx";
 import { CompanyFilters } from "./company-filters.tsx";
@@ -100,7 +100,7 @@ function useCompanyColumns(): TableColumn<ManagedCompany>[] {
               : t("leaving", { date: formatDateIn(deletionAt, timeZone) })}
           </span>
           {invitation && !block ? (
-            <InvitationState {...invitation} />
+            <LazyInvitationState {...invitation} />
           ) : (
             <span className={classes.days}>
               {lastActiveAt === null

@@ -10,7 +10,7 @@ import {
 import { ApiError } from "@recado/contract/shared/client";
 import type { InvitationLink } from "@recado/contract/staff";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";
@@ -32,7 +32,8 @@ export type CompanyValues = z.input<typeof newCompanyForm>;
 export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedCompany>) {
   const t = useTexts(companyTexts);
   const client = useQueryClient();
-  const [invited, setInvited] = useState<{ company: ManagedCompany; created: InvitationLink | undefined }>();
+  const created = useRef<InvitedCompany>(undefined);
+  const [invited, setInvited] = useState<InvitedCompany>();
   const { confirmation, withConfirmation } = useServerConfirmation({
     read: excessOf,
     title: t("excessTitle"),
@@ -48,14 +49,13 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
         ? await withConfirmation((confirmed) => change(company, changes, confirmed))
         : await call(createCompany, { body: values });
       putRow(client, companySource, saved as ManagedCompany);
-      // The server has no mail server, so the next dialog shows the link. If the link cannot be created now, that dialog
-      // offers to try again.
+      // The installation has no mail server, so the next dialog shows the link. If the link cannot be created now, that
+      // dialog offers to try again.
       if (!company && saved?.invitation?.delivery === "link")
-        return setInvited({ company: saved, created: await linkOf(saved).catch(() => undefined) });
-      showSuccess(t("done"));
-      onClose();
+        created.current = { company: saved, link: await linkOf(saved).catch(() => undefined) };
+      else showSuccess(t("done"));
     },
-    onSaved: () => {},
+    onSaved: () => (created.current ? setInvited(created.current) : onClose()),
     fieldOfRefusal: {
       ERR_COMPANY_NAME_TAKEN: "name",
       ERR_EMAIL_TAKEN: "userEmail",
@@ -67,7 +67,7 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
     return (
       <InvitationLinkDialog
         name={invited.company.invitation?.userName ?? invited.company.name}
-        created={invited.created}
+        created={invited.link}
         createLink={() => linkOf(invited.company)}
         onClose={onClose}
       />
@@ -99,6 +99,12 @@ export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedC
       {confirmation}
     </>
   );
+}
+
+/** New company whose first admin's link the dialog shows, because the installation has no mail server. */
+interface InvitedCompany {
+  company: ManagedCompany;
+  link: InvitationLink | undefined;
 }
 
 function linkOf({ id }: ManagedCompany): Promise<InvitationLink> {

@@ -23,7 +23,7 @@ import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
-import { InvitationActions } from "../invitations/invitation-actions.tsx";
+import { LazyInvitationActions } from "../invitations/lazy-invitation.tsx";
 import classes from "./companies.module.css";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
@@ -71,7 +71,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
         {t("extend")}
       </Button>
       {company.invitation && company.status && (
-        <InvitationActions
+        <LazyInvitationActions
           name={company.invitation.userName}
           email={company.invitation.email}
           resend={async () => putRow(client, companySource, await call(sendCompanyInvitation, { params }))}

@@ -2,15 +2,11 @@ import { ActionIcon } from "@mantine/core";
 import type { InvitationLink } from "@recado/contract/staff";
 import { IconLink, IconMailForward } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
+import { InvitationLinkDialog } from "./invitation-link-dialog.tsx";
 import { invitationTexts } from "./texts.ts";
-
-const InvitationLinkDialog = lazyComponent(() =>
-  import("./invitation-link-dialog.tsx").then((module) => ({ default: module.InvitationLinkDialog })),
-);
 
 interface InvitationActionsProps {
   /** Name and address of the invited user. */
@@ -38,11 +34,9 @@ export function InvitationActions({ name, email, resend, createLink }: Invitatio
       <ActionIcon aria-label={copy} title={copy} onClick={() => setIsLinking(true)}>
         <IconLink size={18} stroke={1.75} />
       </ActionIcon>
-      <Suspense>
-        {isLinking && (
-          <InvitationLinkDialog name={name} createLink={createLink} onClose={() => setIsLinking(false)} />
-        )}
-      </Suspense>
+      {isLinking && (
+        <InvitationLinkDialog name={name} createLink={createLink} onClose={() => setIsLinking(false)} />
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { UserAvatar } from "../../shared/ui/layout/user-avatar.tsx";
 import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
-import { InvitationState } from "../invitations/invitation-state.tsx";
+import { LazyInvitationState } from "../invitations/lazy-invitation.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { sessionTexts } from "./profile/session-texts.ts";
 import classes from "./user-columns.module.css";
@@ -43,7 +43,7 @@ export function useUserColumns(): TableColumn<User>[] {
       header: t("columns.state"),
       place: "fact",
       cell: ({ active, invitation }) =>
-        active && invitation ? <InvitationState {...invitation} /> : <State active={active} />,
+        active && invitation ? <LazyInvitationState {...invitation} /> : <State active={active} />,
     },
   ];
 }

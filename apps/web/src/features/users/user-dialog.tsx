@@ -8,7 +8,7 @@ import {
 } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
@@ -30,7 +30,8 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
   const isSelf = useUser().id === user?.id;
   const client = useQueryClient();
   const inInvitations = useTexts(invitationTexts);
-  const [invited, setInvited] = useState<{ user: User; created: InvitationLink | undefined }>();
+  const created = useRef<InvitedUser>(undefined);
+  const [invited, setInvited] = useState<InvitedUser>();
   const { form, ...dialog } = useEntityForm({
     schema: editUserForm,
     initialValues: valuesOf(user),
@@ -42,19 +43,15 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
           })
         : await call(createUser, { body });
       putRow(client, userSource, saved as User);
-      if (user || !saved.invitation) showSuccess(t("saved", { name: saved.name }));
-      else if (saved.invitation.delivery !== "link")
-        showSuccess(inInvitations("mailed", { email: saved.email }));
-      // The server has no mail server, so the next dialog shows the link. If the link cannot be created now, that dialog
-      // offers to try again.
+      const invitation = !user && saved.invitation;
+      if (!invitation) showSuccess(t("saved", { name: saved.name }));
+      else if (invitation.delivery !== "link") showSuccess(inInvitations("mailed", { email: saved.email }));
+      // The installation has no mail server, so the next dialog shows the link. If the link cannot be created now, that
+      // dialog offers to try again.
       else
-        return setInvited({
-          user: saved as User,
-          created: await linkOf(saved as User).catch(() => undefined),
-        });
-      onClose();
+        created.current = { user: saved as User, link: await linkOf(saved as User).catch(() => undefined) };
     },
-    onSaved: () => {},
+    onSaved: () => (created.current ? setInvited(created.current) : onClose()),
     fieldOfRefusal: {
       ERR_EMAIL_TAKEN: "email",
       ERR_CURRENT_PASSWORD: "currentPassword",
@@ -65,7 +62,7 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
     return (
       <InvitationLinkDialog
         name={invited.user.name}
-        created={invited.created}
+        created={invited.link}
         createLink={() => linkOf(invited.user)}
         onClose={onClose}
       />
@@ -85,6 +82,12 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
       </div>
     </EntityFormDialog>
   );
+}
+
+/** New user whose link the dialog shows, because the installation has no mail server. */
+interface InvitedUser {
+  user: User;
+  link: InvitationLink | undefined;
 }
 
 function linkOf({ id }: User): Promise<InvitationLink> {

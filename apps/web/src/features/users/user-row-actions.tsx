@@ -12,7 +12,7 @@ import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
-import { InvitationActions } from "../invitations/invitation-actions.tsx";
+import { LazyInvitationActions } from "../invitations/lazy-invitation.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { userSource } from "./queries.ts";
 import classes from "./user-columns.module.css";
@@ -43,7 +43,7 @@ export function UserRowActions({ user, onEdit, onRemoved }: UserRowActionsProps)
   return (
     <div className={classes.actions}>
       {isAdmin && user.active && user.invitation && (
-        <InvitationActions
+        <LazyInvitationActions
           name={user.name}
           email={user.email}
           resend={async () =>
