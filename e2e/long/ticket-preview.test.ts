@@ -72,10 +72,13 @@ it("a waiting ticket shows two lines of the customer's message and its age, and 
   expect(line?.height).toBe(36);
   await waiting.hover();
   await page.getByRole("button", { name: "Espiar a conversa com Lívia Prado" }).click();
-  await page
-    .getByRole("dialog", { name: /^Lívia Prado #/ })
-    .getByText(words)
-    .waitFor();
+  const peek = page.getByRole("dialog", { name: /^Lívia Prado #/ });
+  await peek.getByText(words).waitFor();
+  await page.keyboard.press("Escape");
+  await peek.waitFor({ state: "detached" });
+  // A click on the row does the same.
+  await waiting.getByText(words).click();
+  await peek.getByText(words).waitFor();
 });
 
 async function peekAt(page: Page, customer: string): Promise<Locator> {

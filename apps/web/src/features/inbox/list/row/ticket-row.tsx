@@ -47,7 +47,7 @@ interface TicketRowProps {
 
 /**
  * One ticket of the list. The row of a waiting ticket is no link, because the ticket must be accepted before its
- * conversation opens.
+ * conversation opens; a click on the row opens the preview.
  */
 export const TicketListRow = memo(function TicketRow({
   ticket,
@@ -146,7 +146,16 @@ function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
   const checked = useIsTicketSelected(ticket.id) || undefined;
   if (ticket.status === "pending") {
     return (
-      <div className={classes.row} data-pending data-unread={unread} data-checked={checked}>
+      // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the preview's button is for keys.
+      <div
+        className={classes.row}
+        data-pending
+        data-unread={unread}
+        data-checked={checked}
+        onClick={({ target }) => {
+          if (!(target instanceof Element && target.closest("button"))) setPeekedTicket(ticket);
+        }}
+      >
         {children}
       </div>
     );
