@@ -1,6 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { IconBan } from "@tabler/icons-react";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../../shared/session/session-context.ts";
 import { KindIcon } from "../../../messages/kind-icon.tsx";
 import { kindTexts } from "../../../messages/kind-texts.ts";
 import { kindOf } from "../../../messages/message-kind.ts";
@@ -12,7 +13,7 @@ import { useDraftLine } from "../../../tickets/drafts.ts";
 import { useIsRecorded } from "../../../tickets/recorded-tickets.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import classes from "./row.module.css";
-import { previewTicket } from "./ticket-preview.ts";
+import { previewTicket, withoutOwnName } from "./ticket-preview.ts";
 
 interface PreviewLineProps {
   ticket: Ticket;
@@ -22,6 +23,7 @@ interface PreviewLineProps {
 
 export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
   const t = useTexts(ticketTexts);
+  const { name } = useUser();
   const draft = useDraftLine(ticket.id);
   const unsent = useUnsentLine(ticket.id);
   const isTyping = useIsCustomerTyping(ticket.id);
@@ -42,7 +44,7 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       return (
         <span className={classes.preview}>
           <DeliveryTicks ack={0} failed={preview.failed} />
-          <Words>{preview.text}</Words>
+          <Words>{withoutOwnName(preview.text, name)}</Words>
         </span>
       );
     case "typing":
@@ -53,7 +55,7 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
           {preview.ack !== null && <DeliveryTicks ack={preview.ack} failed={preview.failed} />}
-          <LastMessage ticket={ticket} />
+          <LastMessage ticket={ticket} ownName={name} />
         </span>
       );
   }
@@ -91,9 +93,10 @@ function Deleted({ isUnread }: { isUnread: boolean }) {
 }
 
 /** Text of the last message; for a message without text, the icon and name of its kind. */
-function LastMessage({ ticket }: { ticket: Ticket }) {
+function LastMessage({ ticket, ownName }: { ticket: Ticket; ownName: string }) {
   const t = useTexts(ticketTexts);
-  const { lastMessage, lastMessageType } = ticket;
+  const { lastMessageType } = ticket;
+  const lastMessage = ticket.fromMe ? withoutOwnName(ticket.lastMessage, ownName) : ticket.lastMessage;
   if (lastMessageType === null) return <Words>{lastMessage || t("noMessages")}</Words>;
   const last = { mediaType: lastMessageType, media: ticket.lastMessageMedia, content: null };
   const kind = kindOf(last);

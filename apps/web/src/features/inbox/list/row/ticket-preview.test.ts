@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sampleTicket } from "../../../../testing/samples.ts";
-import { previewTicket, shortenName, unreadText } from "./ticket-preview.ts";
+import { previewTicket, shortenName, unreadText, withoutOwnName } from "./ticket-preview.ts";
 
 const ticket = sampleTicket({
   lastMessage: "Marina: Segue o link *agora*",
@@ -21,6 +21,11 @@ it("a ticket's preview prefers a draft over typing and typing over the last mess
     ack: 3,
     failed: false,
   });
+});
+
+it("a ticket's preview leaves out the user's own signature, but not a colleague's", () => {
+  expect(withoutOwnName("Marina Costa: Segue o link", "Marina Costa")).toBe("Segue o link");
+  expect(withoutOwnName("Marina Costa: Segue o link", "Rafael Nunes")).toBe("Marina Costa: Segue o link");
 });
 
 it("a ticket's preview shows a recording that is not sent before a draft", () => {

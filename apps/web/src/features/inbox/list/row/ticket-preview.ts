@@ -35,6 +35,15 @@ export function previewTicket(
   };
 }
 
+/**
+ * Removes the signature from a message of the user, because the ticks of the row mark it as sent. The names of
+ * colleagues remain.
+ */
+export function withoutOwnName(text: string, ownName: string): string {
+  const signature = `${ownName}: `;
+  return text.startsWith(signature) ? text.slice(signature.length) : text;
+}
+
 const narrowNameLength = 10;
 
 /**
