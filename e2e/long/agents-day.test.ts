@@ -2,6 +2,7 @@ import { writeAsPersona } from "@recado/contract/demo";
 import { listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, bubble, composer, row, sendAnswer, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
@@ -39,6 +40,7 @@ it("a customer's earlier ticket opens above the conversation, whose messages sta
   const before = await topOf(present);
   await page.getByRole("button", { name: /Resolvido por Marina Costa/ }).click();
   await bubble(page, "O boleto foi enviado.").waitFor();
+  expect(await accessibilityViolations(page, "an earlier ticket")).toEqual([]);
   await page.getByRole("button", { name: /Resolvido por Marina Costa/ }).click();
   await bubble(page, "O boleto foi enviado.").waitFor({ state: "detached" });
   expect(Math.abs((await topOf(present)) - before)).toBeLessThanOrEqual(1);

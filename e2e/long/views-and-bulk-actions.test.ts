@@ -1,6 +1,7 @@
 import { listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { composer, focusRow, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
@@ -45,6 +46,7 @@ it("ticket filters are saved as a view and shared with the user's other screens"
   // The saved view is a tab with its number of tickets, and the key 1 shows it.
   const tabOfView = page.getByRole("navigation", { name: "Visões salvas" }).getByRole("button");
   await expect.poll(() => tabOfView.textContent()).toMatch(/^Não lidos[1-9]$/);
+  expect(await accessibilityViolations(page, "tabs of saved views")).toEqual([]);
   await focusRow(page, "Diego Farias");
   await page.keyboard.press("1");
   await row(page, "Diego Farias").waitFor({ state: "detached" });
