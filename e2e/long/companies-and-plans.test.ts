@@ -70,6 +70,16 @@ it("a super user creates a plan and a company; blocking the company signs its ad
   await letIn(true);
   await mercado.getByText("Em dia", { exact: true }).waitFor();
 
+  // A price of the company's own stays with the company when the operator changes its plan, and the dialog says so.
+  await mercado.getByRole("button", { name: "Editar Mercado da Vila" }).click();
+  await edit.getByLabel("Preço próprio por mês").fill("R$ 50,00");
+  await edit.getByText("Uma troca de plano feita pela empresa o apaga.").waitFor();
+  await edit.getByLabel("Plano").selectOption("Profissional");
+  await edit.getByText("Este preço passa a valer para o novo plano.").waitFor();
+  await edit.getByRole("button", { name: "Salvar" }).click();
+  await edit.waitFor({ state: "detached" });
+  expect(await callAs(host, getCompany, { params })).toMatchObject({ price: 50 });
+
   await signInWithoutPage(maria, "maria@mercado.exemplo");
   await maria.goto("/settings");
   await maria.getByRole("heading", { name: "Configurações" }).waitFor();

@@ -19,6 +19,7 @@ interface FieldsProps {
 export function CompanyFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
   const t = useTexts(companyTexts);
   const { values } = form;
+  const isPriceKept = !isNew && Boolean(values.price) && values.planId !== form.getInitialValues().planId;
   return (
     <>
       <TextInput
@@ -47,7 +48,7 @@ export function CompanyFields({ form, isNew }: FieldsProps & { isNew: boolean })
       <PlanSelect form={form} />
       <MoneyInput
         label={t("field.price")}
-        description={t("field.priceHint")}
+        description={t(isPriceKept ? "field.priceKept" : "field.priceHint")}
         value={values.price ? Number(values.price) : null}
         placeholder={t("field.pricePlaceholder")}
         onChange={(price) => form.setFieldValue("price", price || null)}
