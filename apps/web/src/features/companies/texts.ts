@@ -22,13 +22,7 @@ export const companyTexts = defineTexts({
     search: "Buscar empresas",
     empty: "Nenhuma empresa ainda.",
     emptyHint: "Cada empresa trabalha nesta instalação com seus próprios usuários e números.",
-    columns: {
-      name: "Nome",
-      plan: "Plano",
-      usage: "Uso do plano",
-      dueDate: "Vencimento",
-      state: "Situação",
-    },
+    columns: { name: "Nome", plan: "Plano", usage: "Uso do plano", dueDate: "Vencimento", state: "Situação" },
     noPlan: "Sem plano",
     due: {
       today: "Vence hoje",
@@ -122,13 +116,7 @@ export const companyTexts = defineTexts({
     search: "Search companies",
     empty: "No companies yet.",
     emptyHint: "Each company uses this installation with its own people and numbers.",
-    columns: {
-      name: "Name",
-      plan: "Plan",
-      usage: "Plan usage",
-      dueDate: "Due date",
-      state: "Status",
-    },
+    columns: { name: "Name", plan: "Plan", usage: "Plan usage", dueDate: "Due date", state: "Status" },
     noPlan: "No plan",
     due: {
       today: "Due today",
@@ -221,13 +209,7 @@ export const companyTexts = defineTexts({
     search: "Buscar empresas",
     empty: "Todavía no hay empresas.",
     emptyHint: "Cada empresa usa esta instalación con su gente y sus números.",
-    columns: {
-      name: "Nombre",
-      plan: "Plan",
-      usage: "Uso del plan",
-      dueDate: "Vencimiento",
-      state: "Estado",
-    },
+    columns: { name: "Nombre", plan: "Plan", usage: "Uso del plan", dueDate: "Vencimiento", state: "Estado" },
     noPlan: "Sin plan",
     due: {
       today: "Vence hoy",
