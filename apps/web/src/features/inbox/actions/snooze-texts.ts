@@ -3,7 +3,7 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 export const snoozeTexts = defineTexts({
   pt: {
     title: "Adiar o atendimento de {{name}}",
-    hint: "Ele sai de Atendendo e volta ao topo na hora. Uma mensagem do cliente sempre o traz de volta.",
+    hint: "Sai de Atendendo e volta ao topo na hora. Uma mensagem do cliente sempre traz o atendimento de volta.",
     choice: {
       laterToday: "Mais tarde hoje",
       tomorrow: "Amanhã",
@@ -19,7 +19,7 @@ export const snoozeTexts = defineTexts({
   },
   en: {
     title: "Snooze {{name}}'s ticket",
-    hint: "It leaves In progress and comes back on top in time. A message from the customer always brings it back.",
+    hint: "Leaves In progress and comes back on top in time. A message from the customer always brings the ticket back.",
     choice: {
       laterToday: "Later today",
       tomorrow: "Tomorrow",
@@ -35,7 +35,7 @@ export const snoozeTexts = defineTexts({
   },
   es: {
     title: "Posponer el ticket de {{name}}",
-    hint: "Sale de En curso y vuelve arriba a la hora elegida. Un mensaje del cliente siempre lo trae de vuelta.",
+    hint: "Sale de En curso y vuelve arriba a la hora elegida. Un mensaje del cliente siempre trae de vuelta el ticket.",
     choice: {
       laterToday: "Más tarde hoy",
       tomorrow: "Mañana",
