@@ -137,23 +137,28 @@ export const deleteContact = defineRoute(contactResource, {
   answer: okSchema,
 });
 
+export const groupMemberSchema = z.object({
+  /** Id of the member within the group, by which messages mention the member. */
+  id: z.string(),
+  /** Name of the contact or in the phone's address book; if there is none, the number or the channel's id. */
+  name: z.string(),
+  /** Empty if the channel does not tell the number. */
+  number: z.string(),
+  isAdmin: z.boolean(),
+  /** Null for members who have never written to the company. */
+  contactId: idSchema.nullable(),
+});
+export type GroupMember = z.infer<typeof groupMemberSchema>;
+
 export const listGroupMembers = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/members",
   access: signedIn,
   summary: "List the members of a group, with their contacts where they exist",
+  description:
+    "Admins of the group come first; the company's own number is left out. A group whose tickets are all in queues of others counts as unknown. After a change, `contact` is published for the group.",
   params: idParams,
-  answer: z.object({
-    contact: contactLabelSchema,
-    members: z.array(
-      z.object({
-        name: z.string(),
-        number: z.string(),
-        isAdmin: z.boolean(),
-        contactId: idSchema.nullable(),
-      }),
-    ),
-  }),
+  answer: z.object({ contact: contactLabelSchema, members: z.array(groupMemberSchema) }),
 });
 
 export const mergeAccess = { who: "signedIn", permission: "contacts-page:mergeContacts" } as const;

@@ -104,6 +104,23 @@ export const listMessages = defineRoute(messageResource, {
   answer: z.object({ messages: z.array(messageSchema), ticket: ticketSchema, ...pageAnswer }),
 });
 
+/**
+ * Members of the group whom a text mentions. A text contains each of them as `@` and the name; for the channel, the
+ * name is replaced. A channel without mentions sends the text as it is.
+ */
+const mentionedMembersSchema = z
+  .array(
+    z.object({
+      /** Id of the member, from `listGroupMembers`. */
+      memberId: textSchema(100).min(1),
+      /** Text after the `@`, different for each mention. It may differ from the member's name, so that two members of one name can be told apart. */
+      name: textSchema(200).min(1),
+    }),
+  )
+  .max(100)
+  .default([]);
+export type MemberMention = z.output<typeof mentionedMembersSchema>[number];
+
 /** Largest number of files in one request. */
 const maxFiles = 10;
 
@@ -121,6 +138,7 @@ const sendMessageForm = z.object({
   /** Whether an audio file is sent as a voice note. */
   isVoice: z.boolean().optional(),
   quotedMsg: z.object({ id: messageIdSchema }).nullable().optional(),
+  mentionedMembers: mentionedMembersSchema,
   /** Structured content of the message; such a message has no `body`. */
   content: z
     .discriminatedUnion("type", [
@@ -231,6 +249,8 @@ export const editMessage = defineRoute(messageResource, {
   params: ownMessage,
   body: z.object({
     body: textSchema(maxMessageLength).refine((text) => text.trim() !== "", "Obrigatório"),
+    /** Additional mentions. Earlier mentions remain as long as the new text contains them. */
+    mentionedMembers: mentionedMembersSchema,
   }),
   answer: messageSchema,
 });

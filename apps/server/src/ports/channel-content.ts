@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { ReceivedPricing } from "./message-pricing.ts";
 
 /**
  * Id of a person or group on the channel. `value` holds the digits of a phone number or of a LID, an id of the Cloud
@@ -168,17 +169,6 @@ export interface ReceivedStatus {
   pricing?: ReceivedPricing | undefined;
 }
 
-/** Price of the company's message according to the channel. */
-export interface ReceivedPricing {
-  category: string;
-  isBilled: boolean;
-  model: string;
-  type: string;
-  /** `number` is the recipient's phone number. `country` is set instead if only the country is known. */
-  number: string | null;
-  country: string | null;
-}
-
 /** From now on the company, or another app on the company's number, answers the contact. */
 export interface ReceivedHandover
   extends Pick<ReceivedInChat, "externalId" | "contact" | "contactName" | "sentAt"> {
@@ -262,6 +252,13 @@ export interface OutgoingTemplate {
   file?: OutgoingMedia | undefined;
 }
 
+/** A mention in an outgoing text or caption. A channel without mentions sends the text as it is, with the name. */
+export interface OutgoingMention {
+  identity: ChannelIdentity;
+  /** Name that stands after the `@` in the text. */
+  shown: string;
+}
+
 export type OutgoingContent = PlainContent | OutgoingMedia | OutgoingTemplate;
 
 export interface MessageReference {
@@ -280,6 +277,7 @@ export interface OutgoingMessage {
   to: readonly ChannelIdentity[];
   content: OutgoingContent;
   quoted: (MessageReference & { text: string }) | null;
+  mentions?: readonly OutgoingMention[];
   /** If true, the message is marked as forwarded, on channels that support the mark. */
   isForwarded?: boolean;
 }
@@ -290,5 +288,8 @@ export interface OutgoingChange {
   to: readonly ChannelIdentity[];
   target: MessageReference;
   /** A reaction with an empty emoji removes the company's reaction. */
-  change: { type: "reaction"; emoji: string } | { type: "edit"; text: string } | { type: "deletion" };
+  change:
+    | { type: "reaction"; emoji: string }
+    | { type: "edit"; text: string; mentions?: readonly OutgoingMention[] }
+    | { type: "deletion" };
 }

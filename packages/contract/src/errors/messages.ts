@@ -55,6 +55,12 @@ export const messageErrors = defineErrors({
     "The quoted message does not belong to this conversation.",
     "El mensaje citado no pertenece a esta conversación.",
   ),
+  ERR_MENTION_NOT_MEMBER: entry(
+    400,
+    "Só participantes do grupo podem ser mencionados.",
+    "Only members of the group can be mentioned.",
+    "Solo se puede mencionar a participantes del grupo.",
+  ),
   ERR_MESSAGE_NOT_FORWARDABLE: entry(
     400,
     "Esta mensagem não pode ser encaminhada.",

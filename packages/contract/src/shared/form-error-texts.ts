@@ -8,6 +8,14 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
     en: "Each shortcut can be used only once",
     es: "Cada atajo puede existir una sola vez",
   },
+  "Mencione cada nome uma só vez": {
+    en: "Mention each name only once",
+    es: "Mencione cada nombre una sola vez",
+  },
+  "O texto não contém a menção": {
+    en: "The text does not contain the mention",
+    es: "El texto no contiene la mención",
+  },
   "País inválido": { en: "Invalid country", es: "País no válido" },
   "Moeda inválida": { en: "Invalid currency", es: "Moneda no válida" },
   "Preço inválido": { en: "Invalid price", es: "Precio no válido" },

@@ -11,6 +11,8 @@ export interface ReceivedContent {
   /** Text of the message, its file's caption, or the label of the button that the sender pressed. */
   text: string;
   quoted?: { id: string; text: string };
+  /** JIDs of the people whom the text mentions. */
+  mentions?: string[];
   /** Number of times that the message was forwarded. */
   forwarded?: number;
   viewOnce?: true;

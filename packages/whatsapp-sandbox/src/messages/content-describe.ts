@@ -31,6 +31,7 @@ export async function describeContent(message: proto.IMessage, store: MediaStore
     kind,
     text: readMessageText(content),
     ...(quotedId && { quoted: { id: quotedId, text: readMessageText(context.quotedMessage ?? {}) } }),
+    ...readMentions(content),
     ...(context?.isForwarded && { forwarded: context.forwardingScore || 1 }),
     ...(viewOnce && { viewOnce: true }),
     ...(media && { media }),
@@ -39,6 +40,12 @@ export async function describeContent(message: proto.IMessage, store: MediaStore
     ...describePoll(content),
     ...describeChoice(content),
   };
+}
+
+/** Returns the JIDs that a message mentions, as a phone highlights them. */
+export function readMentions(message: proto.IMessage): { mentions?: string[] } {
+  const mentions = contextOf(normalizeMessageContent(message) ?? {})?.mentionedJid ?? [];
+  return mentions.length > 0 ? { mentions: [...mentions] } : {};
 }
 
 /** Returns the context information of a message's content, from whichever field contains it. */

@@ -7,7 +7,7 @@ import { aesEncryptGCM, decryptPollVote, normalizeMessageContent, proto } from "
 import { type AddressingMode, bothJidsOf, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
 import type { WhatsappMessage } from "./chat-message.ts";
-import { readMessageText } from "./content-describe.ts";
+import { readMentions, readMessageText } from "./content-describe.ts";
 import { type MessageThread, requireMessage } from "./thread.ts";
 
 /**
@@ -93,6 +93,8 @@ function changeOf<M extends WhatsappMessage>(
   const { Type } = proto.Message.ProtocolMessage;
   if (protocolMessage.type === Type.MESSAGE_EDIT && protocolMessage.editedMessage) {
     target.text = readMessageText(protocolMessage.editedMessage);
+    delete target.mentions;
+    Object.assign(target, readMentions(protocolMessage.editedMessage));
     target.edited = true;
     return "edited";
   }

@@ -6,9 +6,9 @@ import type {
   ReceivedHandover,
   ReceivedMessage,
   ReceivedPreference,
-  ReceivedPricing,
   ReceivedStatus,
 } from "../../ports/channel-content.ts";
+import type { ReceivedPricing } from "../../ports/message-pricing.ts";
 import { codeOfFailure } from "./decide-refusal.ts";
 import { cloudName, dateOf, identities, numberName } from "./identities.ts";
 import { type CloudMessage, cloudMessageSchema, contentOf, tappedIdOf } from "./message-content.ts";

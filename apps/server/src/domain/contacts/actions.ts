@@ -9,6 +9,7 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { recordAudit } from "../audit-log/actions.ts";
+import { replaceMembers } from "./group-member-store.ts";
 import { findRequestedTwins } from "./merge-request-store.ts";
 import { presentContactNews } from "./present.ts";
 import { betterName, firstName, numberOfIdentities, pictureColumns } from "./rules.ts";
@@ -23,7 +24,6 @@ import {
   type KnownContact,
   lockContact,
   lockIdentities,
-  replaceMembers,
   updateContact,
 } from "./store.ts";
 
@@ -59,8 +59,8 @@ export async function rememberContact(
 }
 
 /**
- * Stores a group as a contact with the group's name, and stores the group's members. Returns the group's contact if no
- * members were stored before; otherwise undefined.
+ * Stores a group as a contact with the group's name, and stores the group's members. The group is published if its name
+ * or members have changed. Returns the group's contact if no members were stored before; otherwise undefined.
  */
 export async function rememberGroup(
   db: WriteTx,
@@ -69,9 +69,10 @@ export async function rememberGroup(
 ): Promise<ContactRow | undefined> {
   const subject = storableText(group.subject).trim().slice(0, 100);
   const { contact } = await rememberContact(db, connectionId, [group.identity], subject);
-  const wereKnown = await replaceMembers(db, contact.id, group.members);
-  if (subject !== "" && contact.name !== subject)
-    publishContact(db, await updateContact(db, contact.id, { name: subject }));
+  const { wereKnown, haveChanged } = await replaceMembers(db, contact.id, group.members);
+  const isRenamed = subject !== "" && contact.name !== subject;
+  const shown = isRenamed ? await updateContact(db, contact.id, { name: subject }) : contact;
+  if (isRenamed || haveChanged) publishContact(db, shown);
   return wereKnown ? undefined : contact;
 }
 

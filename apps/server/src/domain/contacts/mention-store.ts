@@ -1,8 +1,12 @@
+import type { MemberMention } from "@recado/contract/messages";
+import { mentionedNames } from "@recado/contract/shared/mentions";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
+import { AppError } from "../../platform/errors.ts";
 import type { Mention } from "../../ports/channel-content.ts";
+import { findMembersAmong } from "./group-member-store.ts";
 import { type NamedMention, nameToShow, type StoredMention, showMentions } from "./rules.ts";
 
 /**
@@ -42,4 +46,39 @@ export async function nameMentions(
     text: showMentions(text, named),
     mentions: asTold.map((mention) => ({ ...mention, shown: names.get(mention.shown) ?? mention.shown })),
   };
+}
+
+/**
+ * Finds the group's members whom new texts mention. Throws if a mention stands in none of the texts, or if the mentioned
+ * person is not a member of the group; in the chat of a single person, nobody is.
+ */
+export async function accessMentioned(
+  db: ReadTx,
+  groupId: number,
+  texts: readonly string[],
+  mentions: readonly MemberMention[],
+): Promise<StoredMention[]> {
+  if (mentions.length === 0) return [];
+  const names = mentions.map(({ name }) => name);
+  const standing = new Set(texts.flatMap((text) => [...mentionedNames(text, names)]));
+  if (names.some((name) => !standing.has(name))) throw unusable("O texto não contém a menção");
+  if (new Set(names).size < names.length) throw unusable("Mencione cada nome uma só vez");
+  const asked = mentions.map(({ memberId, name }) => {
+    const [kind = "", value = ""] = memberId.split(":");
+    return { kind, value, shown: name };
+  });
+  const rows = await findMembersAmong(db, groupId, asked);
+  return asked.map((mention) => {
+    const member = rows.find(
+      ({ kind, value, number }) =>
+        (kind === mention.kind && value === mention.value) ||
+        (mention.kind === "number" && number === mention.value),
+    );
+    if (!member) throw new AppError("ERR_MENTION_NOT_MEMBER");
+    return { kind: member.kind, value: member.value, shown: mention.shown };
+  });
+}
+
+function unusable(message: string): AppError {
+  return new AppError("ERR_VALIDATION", { issues: [{ path: "mentionedMembers", message }] });
 }

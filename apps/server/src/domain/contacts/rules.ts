@@ -1,5 +1,6 @@
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import { inOneLine } from "@recado/contract/shared/marked-text";
+import { mentionedNames, replaceMentions } from "@recado/contract/shared/mentions";
 import { numberSpellings, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { Selectable } from "kysely";
 import type { Contacts } from "../../platform/db/schema.ts";
@@ -71,6 +72,11 @@ export interface StoredMention {
   name?: string;
 }
 
+/** Id of a group's member on the wire. */
+export function memberIdOf({ kind, value }: Pick<StoredMention, "kind" | "value">): string {
+  return `${kind}:${value}`;
+}
+
 /** Mention with the name and number by which the mentioned contact is currently known. */
 export interface NamedMention {
   shown: string;
@@ -87,21 +93,30 @@ export function nameToShow({ shown, name, number }: NamedMention): string {
 /** Replaces the stored names of mentions in a text by the current names. */
 export function showMentions(text: string, mentions: readonly NamedMention[] | null): string {
   const names = new Map(mentions?.map((mention) => [mention.shown, nameToShow(mention)]));
-  if ([...names].every(([shown, name]) => shown === name)) return text;
-  // The longest names are replaced first, because one name may be the prefix of another.
-  const sought = [...names.keys()].sort((one, other) => other.length - one.length);
-  let shownText = "";
-  let done = 0;
-  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", done)) {
-    const stored = sought.find(
-      (name) => text.startsWith(name, at + 1) && endsWord(text, at + 1 + name.length),
-    );
-    shownText += `${text.slice(done, at)}@${stored === undefined ? "" : names.get(stored)}`;
-    done = at + 1 + (stored?.length ?? 0);
-  }
-  return shownText + text.slice(done);
+  return [...names].every(([shown, name]) => shown === name) ? text : replaceMentions(text, names);
 }
 
-function endsWord(text: string, index: number): boolean {
-  return !/^[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(index) ?? 32));
+/** Returns those of the mentions that stand in a text; null if there are none. */
+export function mentionsIn(text: string, mentions: readonly StoredMention[]): StoredMention[] | null {
+  const names = mentionedNames(
+    text,
+    mentions.map(({ shown }) => shown),
+  );
+  return names.size === 0 ? null : mentions.filter(({ shown }) => names.has(shown));
+}
+
+/**
+ * Returns the mentions of a text that was edited: the added ones, and earlier ones that stand in the new text. The editor
+ * has seen an earlier mention by its current name, or right after sending by the stored one. Null if there are none.
+ */
+export function editedMentions(
+  text: string,
+  stored: readonly StoredMention[],
+  named: readonly NamedMention[],
+  added: readonly StoredMention[],
+): StoredMention[] | null {
+  const names = new Map(named.map((mention) => [mention.shown, nameToShow(mention)]));
+  const current = stored.map((mention) => ({ ...mention, shown: names.get(mention.shown) ?? mention.shown }));
+  const byName = new Map([...stored, ...current, ...added].map((mention) => [mention.shown, mention]));
+  return mentionsIn(text, [...byName.values()]);
 }

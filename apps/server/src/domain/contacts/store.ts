@@ -4,10 +4,9 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { Contacts } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import type { AddressBookEntry, Group } from "../../ports/channel.ts";
+import type { AddressBookEntry } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { requestedTwins } from "./merge-request-store.ts";
-import { numberOfIdentities } from "./rules.ts";
 
 export type ContactRow = Selectable<Contacts>;
 
@@ -191,62 +190,6 @@ export async function keepAddressBook(
     select distinct on (kind, value) ${db.companyId}, ${connectionId}, kind, value, name
     from jsonb_to_recordset(${storableJson(named)}::jsonb) as entry (kind text, value text, name text)
     on conflict (company_id, connection_id, kind, value) do update set name = excluded.name, updated_at = now()`);
-}
-
-/** Replaces the stored members of a group; returns false if the group had no stored members before. */
-export async function replaceMembers(
-  db: ReadTx,
-  groupId: number,
-  members: Group["members"],
-): Promise<boolean> {
-  const rows = members.map(({ identities, isAdmin }) => ({
-    ...(identities.find(({ kind }) => kind === "lid") ?? identities[0]),
-    number: numberOfIdentities(identities),
-    is_admin: isAdmin,
-  }));
-  const known = await db.run(
-    sql`delete from group_members where company_id = ${db.companyId} and group_id = ${groupId}`,
-  );
-  await db.run(sql`
-    insert into group_members (company_id, group_id, kind, value, number, is_admin)
-    select ${db.companyId}, ${groupId}, kind, value, number, is_admin
-    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as member (kind text, value text, number text, is_admin boolean)
-    where value is not null on conflict do nothing`);
-  return known > 0;
-}
-
-export interface MemberRow {
-  kind: ChannelIdentity["kind"];
-  value: string;
-  number: string | null;
-  is_admin: boolean;
-}
-
-export function findMembers(db: ReadTx, groupId: number): Promise<MemberRow[]> {
-  return db.rows(sql<MemberRow>`
-    select kind, value, number, is_admin from group_members
-    where company_id = ${db.companyId} and group_id = ${groupId}`);
-}
-
-interface KnownMember {
-  id: number;
-  name: string;
-  number: string | null;
-  /** Identity by which the contact was found; null if the contact was found by its number. */
-  value: string | null;
-}
-
-/** Finds the contacts of a group's members, by number or by an identity on any connection. */
-export function findContactsOfMembers(db: ReadTx, members: readonly MemberRow[]): Promise<KnownMember[]> {
-  return db.rows(sql<KnownMember>`
-    select id, name, number, null as value from contacts
-    where company_id = ${db.companyId} and number = any(${members.map(({ number }) => number)})
-    union all
-    select c.id, c.name, c.number, i.value from connections w
-    join contact_identities i on i.company_id = w.company_id and i.connection_id = w.id
-      and (i.kind, i.value) in (select * from unnest(${members.map(({ kind }) => kind)}::text[], ${members.map(({ value }) => value)}::text[]))
-    join contacts c on c.company_id = i.company_id and c.id = i.contact_id
-    where w.company_id = ${db.companyId}`);
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import type { WriteTx } from "../../platform/db/database.ts";
-import type { ReceivedPricing } from "../../ports/channel-content.ts";
+import type { ReceivedPricing } from "../../ports/message-pricing.ts";
 import { countryOfNumber } from "../message-rates/rules.ts";
 import { putCharge } from "./store.ts";
 

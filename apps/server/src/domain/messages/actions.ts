@@ -46,7 +46,7 @@ import {
   reviseRow,
 } from "./store.ts";
 
-export interface ComposedMessage {
+export interface ComposedMessage extends Pick<NewMessage, "mentions"> {
   ticket: TicketRow & { connection_id: number };
   holds: MessageBody;
   externalId: string;
@@ -80,6 +80,7 @@ export async function composeMessage(db: WriteTx, composed: ComposedMessage): Pr
     fromMe: true,
     holds: composed.holds,
     quotedId: composed.quotedId,
+    mentions: composed.mentions ?? null,
     isForwarded: composed.isForwarded ?? false,
     senderId: null,
     participant: null,

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
+import type { StoredMention } from "../contacts/rules.ts";
 import type { WaitingChat } from "./outbox-store.ts";
 import type { StoredReaction } from "./rules.ts";
-import { reactionsWith } from "./store.ts";
+import { asJson, reactionsWith } from "./store.ts";
 
 export type ChangeType = OutgoingChange["change"]["type"];
 
@@ -12,7 +13,9 @@ export type ChangeType = OutgoingChange["change"]["type"];
  * Content of a message that a change replaces, as the channel shows it: the message's text, or our reaction to the
  * message.
  */
-export type ShownContent = { body: string; isEdited: boolean } | { reaction: StoredReaction | null };
+export type ShownContent =
+  | { body: string; isEdited: boolean; mentions?: StoredMention[] | null }
+  | { reaction: StoredReaction | null };
 
 /**
  * SQL for the content of message `m` that a change of this type replaces. A deletion is reverted without stored
@@ -21,7 +24,7 @@ export type ShownContent = { body: string; isEdited: boolean } | { reaction: Sto
 function shownContentOf(type: ChangeType): RawBuilder<unknown> {
   switch (type) {
     case "edit":
-      return sql`jsonb_build_object('body', m.body, 'isEdited', m.is_edited)`;
+      return sql`jsonb_build_object('body', m.body, 'isEdited', m.is_edited, 'mentions', m.mentions)`;
     case "reaction":
       return sql`jsonb_build_object('reaction', (
         select one - 'isWaiting' from jsonb_array_elements(m.reactions) as one where one ->> 'by' = 'me' limit 1))`;
@@ -193,8 +196,9 @@ function undoing({ type, before }: WaitingChange): RawBuilder<unknown> {
   if (type === "edit") {
     if (!before || !("body" in before))
       return sql`body = coalesce(previous_body, body), previous_body = null, is_edited = false`;
-    const { body, isEdited } = before;
-    return sql`body = ${body}, is_edited = ${isEdited}, previous_body = case when ${isEdited} then previous_body end`;
+    const { body, isEdited, mentions } = before;
+    const named = mentions === undefined ? sql`` : sql`, mentions = ${asJson(mentions)}`;
+    return sql`body = ${body}, is_edited = ${isEdited}, previous_body = case when ${isEdited} then previous_body end ${named}`;
   }
   const ours = before && "reaction" in before && before.reaction ? [before.reaction] : [];
   return sql`reactions = ${reactionsWith("me", ours)}`;

@@ -1,6 +1,7 @@
 import type { MessageMediaType } from "@recado/contract/message-content";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
+import type { StoredMention } from "../contacts/rules.ts";
 import { isHeldElsewhere } from "../tickets/queries.ts";
 import type { StoredContent, StoredMedia } from "./rules.ts";
 
@@ -14,6 +15,7 @@ export interface WaitingMessage {
   id: string;
   external_id: string;
   body: string;
+  mentions: StoredMention[] | null;
   media_type: MessageMediaType;
   content: StoredContent | null;
   media_info: StoredMedia | null;
@@ -56,7 +58,7 @@ export function findUnsent(
       from messages m
       where ${isWaitingIn(db, sql`m`, { connectionId, contactId })}
       order by id limit 1)
-    select m.id, m.external_id, m.body, m.attempted_at, m.attempts, m.hold_milliseconds, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
+    select m.id, m.external_id, m.body, m.mentions, m.attempted_at, m.attempts, m.hold_milliseconds, m.media_type, m.media_info, m.media_path, m.thumbnail_path, m.content, m.is_forwarded,
       m.ticket_id, m.user_id, ${isHeldElsewhere(db, sql`m.ticket_id`)} as is_held,
       coalesce(o.is_turn, false) as is_turn, coalesce(o.is_barred, false) as is_barred,
       k.external_id as quoted_external_id, k.from_me as quoted_from_me, k.body as quoted_body, k.sender_id as quoted_sender_id

@@ -156,6 +156,13 @@ export function reactionsWith(by: string, theirs: readonly StoredReaction[]): Ra
     || ${storableJson(theirs)}::jsonb`;
 }
 
+/** Finds the mentions of a message as they are stored, with the names that the stored text contains. */
+export async function findStoredMentions(db: ReadTx, id: string): Promise<StoredMention[]> {
+  const row = await db.first(sql<{ mentions: StoredMention[] | null }>`
+    select mentions from messages where company_id = ${db.companyId} and id = ${id}`);
+  return row?.mentions ?? [];
+}
+
 /** Finds a message by the channel's id and locks the message until the transaction ends. */
 export function lockByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(

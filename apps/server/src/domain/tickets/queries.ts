@@ -148,6 +148,16 @@ export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown
     : sql`t.queue_id = any(${ids})`;
 }
 
+/** Returns whether the actor sees a ticket of the contact; true if the contact has no tickets. */
+export async function seesTicketsOfContact(db: ReadTx, actor: Actor, contactId: number): Promise<boolean> {
+  const queues = visibleQueues(actor);
+  if (!queues) return true;
+  const row = await db.first(sql<{ isSeen: boolean | null }>`
+    select bool_or(${inQueues(queues)}) as "isSeen" from tickets t
+    where t.company_id = ${db.companyId} and t.contact_id = ${contactId}`);
+  return row?.isSeen ?? true;
+}
+
 /** SQL condition for tickets `t` that carry at least one of these tags. */
 export function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<unknown> {
   return sql`t.id in (select tg.ticket_id from ticket_tags tg where tg.company_id = ${companyId} and tg.tag_id = any(${tags}))`;

@@ -34,7 +34,9 @@ export function identityRoutes(deps: IdentityDeps): Endpoint[] {
     serve(contract.importPhoneContacts, ({ actor, body, read, write }) =>
       importPhone({ read, write }, actor, body.whatsappId ?? undefined),
     ),
-    serve(contract.listGroupMembers, ({ params, read }) => read((db) => listMembers(db, params.id))),
+    serve(contract.listGroupMembers, ({ actor, params, read }) =>
+      read((db) => listMembers(db, actor, params.id)),
+    ),
     serve(contract.suggestMerges, ({ params, read }) => read((db) => suggestMerges(db, params.id))),
     serve(contract.listMerges, ({ params, read }) =>
       read((db) => listMerges(db, params.id, deps.clock.now())),

@@ -6,8 +6,10 @@
  * close-queue.ts moves the tickets out of a queue and deletes it.
  */
 
-import type { Message } from "@recado/contract/messages";
+import type { MemberMention, Message } from "@recado/contract/messages";
 import { findSendingConnection } from "../../domain/connections/store.ts";
+import { accessMentioned } from "../../domain/contacts/mention-store.ts";
+import { mentionsIn } from "../../domain/contacts/rules.ts";
 import { composeMessage } from "../../domain/messages/actions.ts";
 import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessage } from "../../domain/messages/queries.ts";
@@ -28,17 +30,20 @@ export interface TicketAnswer {
   clientMessageId: string | null;
 }
 
-/**
- * Writes all messages of a request into the ticket's outbox, or none of them. Only the first message quotes the message
- * that the agent answers.
- */
+/** Messages of a request. Only the first of them quotes the message that the agent answers. */
+export interface TicketAnswers {
+  answers: readonly TicketAnswer[];
+  quotedMessageId: string | undefined;
+  mentions: readonly MemberMention[];
+}
+
+/** Writes all messages of a request into the ticket's outbox, or none of them. */
 export async function answerTicket(
   deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   ticketId: number,
-  answers: readonly TicketAnswer[],
-  quotedMessageId: string | undefined,
+  { answers, quotedMessageId, mentions }: TicketAnswers,
 ): Promise<Message[]> {
   await lockExistingTicket(db, ticketId);
   const written = await findEarlierAnswers(db, ticketId, answers);
@@ -49,6 +54,8 @@ export async function answerTicket(
     return written;
   }
   const ticket = await withSendingConnection(db, actor, await accessAnswerableTicket(db, actor, ticketId));
+  const texts = answers.map(({ holds }) => holds.body);
+  const mentioned = await accessMentioned(db, ticket.contact_id, texts, mentions);
   const messages: Message[] = [];
   for (const [position, { holds, clientMessageId }] of answers.entries()) {
     const message = await composeMessage(db, {
@@ -57,6 +64,7 @@ export async function answerTicket(
       externalId: deps.newExternalId(),
       clientMessageId,
       quotedId: position === 0 ? await quotedId(db, ticketId, quotedMessageId) : null,
+      mentions: mentionsIn(holds.body, mentioned),
       userId: actor.userId,
       now: deps.clock.now(),
     });

@@ -1,12 +1,15 @@
-import type { Message } from "@recado/contract/messages";
+import type { editMessage as editRoute, Message } from "@recado/contract/messages";
+import type { BodyOf } from "@recado/contract/shared/route";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { accessConnection } from "../../domain/connections/policy.ts";
+import { accessMentioned } from "../../domain/contacts/mention-store.ts";
+import { editedMentions } from "../../domain/contacts/rules.ts";
 import { changeOwnMessage, discardMessage } from "../../domain/messages/actions.ts";
 import { accessOurMessage } from "../../domain/messages/policy.ts";
 import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessage, type MessageRow } from "../../domain/messages/queries.ts";
 import { deletableMilliseconds, editableMilliseconds, hasFailed } from "../../domain/messages/rules.ts";
-import type { MessageRevision } from "../../domain/messages/store.ts";
+import { findStoredMentions, type MessageRevision } from "../../domain/messages/store.ts";
 import { lockExistingTicket } from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -60,14 +63,17 @@ export async function editMessage(
   db: WriteTx,
   actor: Actor,
   id: string,
-  text: string,
+  { body: text, mentionedMembers: mentions }: BodyOf<typeof editRoute>,
 ): Promise<Message> {
   const { message } = await accessOurMessage(db, actor, id);
   const isEditable =
     message.from_me && message.error === null && !message.is_deleted && message.media_type === "conversation";
   if (!isEditable || ageOf(deps, message) > editableMilliseconds) throw new AppError("ERR_EDIT_WAPP_MSG");
-  if (message.body === text) return presentMessage(message);
-  return apply(deps, db, message, { type: "edit", text }, { body: text });
+  if (message.body === text && mentions.length === 0) return presentMessage(message);
+  const added = await accessMentioned(db, message.contact_id, [text], mentions);
+  const stored = await findStoredMentions(db, message.id);
+  const mentioned = editedMentions(text, stored, message.mentions ?? [], added);
+  return apply(deps, db, message, { type: "edit", text }, { body: text, mentions: mentioned });
 }
 
 /** Sets the company's reaction to a message in place of the previous reaction. An empty emoji removes the reaction. */

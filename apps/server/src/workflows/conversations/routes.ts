@@ -104,7 +104,11 @@ function messageRoutes(deps: ConversationDeps): Endpoint[] {
       const answers = await composeAnswers(deps, { actor, ticketId, form, files, template, read });
       const stored = answers.map(({ holds }) => holds.file).filter((file) => file !== null);
       return writeWithFiles(deps.storage, write, stored, (db) =>
-        answerTicket(deps, db, actor, ticketId, answers, form.quotedMsg?.id),
+        answerTicket(deps, db, actor, ticketId, {
+          answers,
+          quotedMessageId: form.quotedMsg?.id,
+          mentions: form.mentionedMembers,
+        }),
       );
     }),
     serve(messages.forwardMessages, ({ actor, params, body, write }) =>
@@ -117,7 +121,7 @@ function messageRoutes(deps: ConversationDeps): Endpoint[] {
       write((db) => deleteMessage(deps, db, actor, params.messageId)),
     ),
     serve(messages.editMessage, ({ actor, params, body, write }) =>
-      write((db) => editMessage(deps, db, actor, params.messageId, body.body)),
+      write((db) => editMessage(deps, db, actor, params.messageId, body)),
     ),
     serve(messages.reactToMessage, ({ actor, params, body, write }) =>
       write((db) => reactToMessage(deps, db, actor, params.messageId, body.emoji)),

@@ -1,6 +1,7 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
+import { findMembers } from "../../domain/contacts/group-member-store.ts";
 import { numberOfIdentities } from "../../domain/contacts/rules.ts";
-import { findContactByIdentity, findContactByNumbers, findMembers } from "../../domain/contacts/store.ts";
+import { findContactByIdentity, findContactByNumbers } from "../../domain/contacts/store.ts";
 import type { LockedMessage } from "../../domain/messages/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity, ReceivedDeletion, ReceivedEdit } from "../../ports/channel-content.ts";

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { StoredMention } from "../../domain/contacts/rules.ts";
 import type { WaitingMessage } from "../../domain/messages/outbox-store.ts";
 import { kindOfFile, plainContent } from "../../domain/messages/rules.ts";
 import type { FilesDeps } from "../../domain/stored-files/actions.ts";
 import { ownerOf } from "../../platform/media/file-names.ts";
-import type { OutgoingContent } from "../../ports/channel-content.ts";
+import type { OutgoingContent, OutgoingMention } from "../../ports/channel-content.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 
 /** Builds a message's content in the channel's format; returns undefined if messages of this kind cannot be sent. */
@@ -40,6 +41,16 @@ export async function outgoingContent(
   const whole = { ...file, mimeType: media.mimeType, size: media.size ?? 0, key: path, open };
   const content = held.content?.type === "template" ? plainContent(held.body, held.content) : undefined;
   return content?.type === "template" ? { ...content, file: whole } : whole;
+}
+
+/**
+ * Converts stored mentions for the channel. The company's own number and groups are left out: a message that the company
+ * wrote on its phone may mention them, and after an edit here they are plain text.
+ */
+export function outgoingMentions(stored: readonly StoredMention[] | null | undefined): OutgoingMention[] {
+  return (stored ?? []).flatMap(({ kind, value, shown }) =>
+    kind === "number" || kind === "lid" || kind === "cloud" ? [{ identity: { kind, value }, shown }] : [],
+  );
 }
 
 /**

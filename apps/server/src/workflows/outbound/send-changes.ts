@@ -18,6 +18,7 @@ import { countsAsTry } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { isRefusedForGood, SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { outgoingMentions } from "./outgoing-content.ts";
 import type { OutboundDeps } from "./send-messages.ts";
 
 /** Sends a reaction, edit or deletion to the channel. */
@@ -52,12 +53,16 @@ async function readOutgoing(db: ReadTx, claim: Claim, next: WaitingChange): Prom
   };
 }
 
-function changeOf({ type, value }: WaitingChange): OutgoingChange["change"] {
+function changeOf({ type, value, after }: WaitingChange): OutgoingChange["change"] {
   switch (type) {
     case "reaction":
       return { type, emoji: value };
     case "edit":
-      return { type, text: value };
+      return {
+        type,
+        text: value,
+        mentions: outgoingMentions(after && "mentions" in after ? after.mentions : null),
+      };
     case "deletion":
       return { type };
   }

@@ -31,7 +31,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { takeBack } from "../chatbot-menu/follow-control.ts";
 import { handleRefusal } from "../opt-outs/actions.ts";
 import { noteOutcome, noteReachoutLimit } from "../sending-limits/actions.ts";
-import { outgoingContent } from "./outgoing-content.ts";
+import { outgoingContent, outgoingMentions } from "./outgoing-content.ts";
 import { sendWaitingChange } from "./send-changes.ts";
 
 /**
@@ -188,9 +188,10 @@ async function handOver(
   if (!session) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
   const content = await outgoingContent(deps, next);
   if (!content) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  const mentions = outgoingMentions(next.mentions);
   const attributes = { company: companyId, connection: connectionId };
   const { externalId } = await traced("whatsapp send", { kind: "client", attributes }, () =>
-    session.send({ externalId: next.external_id, content, ...envelope }, begin),
+    session.send({ externalId: next.external_id, content, mentions, ...envelope }, begin),
   );
   return externalId;
 }

@@ -1,6 +1,7 @@
 import { proto } from "baileys";
 import type { OutgoingChange } from "../../../ports/channel-content.ts";
 import { addressOf } from "../jids.ts";
+import { addressesOf, withContext, writeMentions } from "./compose-message.ts";
 
 const { Type } = proto.Message.ProtocolMessage;
 
@@ -36,7 +37,10 @@ export function composeChange(
       return { message: { reactionMessage }, attributes: {} };
     }
     case "edit": {
-      const editedMessage = edit(original, change.text);
+      const { mentions = [] } = change;
+      const mentionedJid = addressesOf(mentions);
+      const edited = edit(original, writeMentions(change.text, mentions));
+      const editedMessage = withContext(edited, mentionedJid.length > 0 ? { mentionedJid } : undefined);
       const protocolMessage = { key, type: Type.MESSAGE_EDIT, editedMessage, timestampMs: Date.now() };
       return { message: { protocolMessage }, attributes: { edit: "1" } };
     }

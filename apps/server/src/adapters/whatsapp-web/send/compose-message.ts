@@ -1,3 +1,4 @@
+import { replaceMentions } from "@recado/contract/shared/mentions";
 import type { proto } from "baileys";
 import { SendError } from "../../../ports/channel.ts";
 import type { OutgoingMessage, PlainContent } from "../../../ports/channel-content.ts";
@@ -45,16 +46,27 @@ function composePoll({
   return mayChooseSeveral ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll };
 }
 
+/** Replaces the names of mentions in a text by the digits of the mentioned people, as WhatsApp expects them. */
+export function writeMentions(text: string, mentions: OutgoingMessage["mentions"] = []): string {
+  return replaceMentions(text, new Map(mentions.map(({ shown, identity }) => [shown, identity.value])));
+}
+
 /**
- * Composes the context of a message: the quote, with enough text for a phone that no longer has the quoted message, and
- * the forwarding mark.
+ * Composes the context of a message: the quote, with enough text for a phone that no longer has the quoted message, the
+ * mentioned people and the forwarding mark.
  */
 export function composeContext(
-  { to, quoted, isForwarded }: Pick<OutgoingMessage, "to" | "quoted" | "isForwarded">,
+  {
+    to,
+    quoted,
+    mentions = [],
+    isForwarded,
+  }: Pick<OutgoingMessage, "to" | "quoted" | "mentions" | "isForwarded">,
   ourAddress: string,
 ): proto.IContextInfo | undefined {
-  if (!quoted && !isForwarded) return undefined;
+  if (!quoted && mentions.length === 0 && !isForwarded) return undefined;
   return {
+    ...(mentions.length > 0 && { mentionedJid: addressesOf(mentions) }),
     ...(quoted && {
       stanzaId: quoted.externalId,
       participant: quoted.fromMe ? ourAddress : (addressOf(quoted.author) ?? addressOf(to) ?? null),
@@ -62,6 +74,11 @@ export function composeContext(
     }),
     ...(isForwarded && { isForwarded, forwardingScore: 1 }),
   };
+}
+
+/** Returns the JIDs of the mentioned people, each once. */
+export function addressesOf(mentions: NonNullable<OutgoingMessage["mentions"]>): string[] {
+  return [...new Set(mentions.flatMap(({ identity }) => addressOf([identity]) ?? []))];
 }
 
 /** Adds a context to the content of a message, whatever kind the content has. */

@@ -6,6 +6,7 @@ import { type BeginAttempt, LeaseLost, SendError } from "../../../ports/channel.
 import type {
   ChannelMediaKind,
   OutgoingChange,
+  OutgoingContent,
   OutgoingMedia,
   OutgoingMessage,
 } from "../../../ports/channel-content.ts";
@@ -14,7 +15,7 @@ import type { WebMediaType } from "../media/read-media.ts";
 import type { MessageSecret } from "../receive/poll-votes.ts";
 import type { Line } from "../session/line.ts";
 import { composeChange } from "./compose-change.ts";
-import { composeContext, composePlain, withContext } from "./compose-message.ts";
+import { composeContext, composePlain, withContext, writeMentions } from "./compose-message.ts";
 import type { PendingSends } from "./pending-sends.ts";
 import { notSentError, relayStanza } from "./relay.ts";
 import type { SentMessages } from "./sent-messages.ts";
@@ -59,7 +60,8 @@ export async function sendWebChange(sending: SendDeps, change: OutgoingChange): 
 
 /** Composes a message, uploads its file and stores the composed message, because phones may request it again. */
 function prepare(sending: SendDeps, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
-  const { content, externalId } = message;
+  const { externalId } = message;
+  const content = contentWithMentions(message);
   if (content.type === "template") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
   const messageContextInfo = { messageSecret: sending.secretOf(externalId) };
   const context = composeContext(message, ourAddress(sending, jid));
@@ -73,6 +75,13 @@ function prepare(sending: SendDeps, message: OutgoingMessage, jid: string): Prom
     await sending.sent.keep(externalId, whole);
     return whole;
   });
+}
+
+/** Returns the content with its mentions in WhatsApp's form: in the text, or in the caption of a file. */
+function contentWithMentions({ content, mentions }: OutgoingMessage): OutgoingContent {
+  if (content.type === "text") return { ...content, text: writeMentions(content.text, mentions) };
+  if (content.type === "media") return { ...content, caption: writeMentions(content.caption, mentions) };
+  return content;
 }
 
 function upload({ line, uploadMilliseconds }: SendDeps, media: OutgoingMedia): Promise<proto.IMessage> {
