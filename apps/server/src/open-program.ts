@@ -32,6 +32,7 @@ import type { ObjectStorage } from "./ports/object-storage.ts";
 import { createFirstAdmin } from "./workflows/auth/first-admin.ts";
 import { pickChannel } from "./workflows/channels/pick-channel.ts";
 import { demoCompanyPhones, demoPersonas, demoReaders } from "./workflows/demo/demo-data.ts";
+import { demoGroup } from "./workflows/demo/demo-group.ts";
 import { openDemo } from "./workflows/demo/open-demo.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
@@ -60,7 +61,12 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
     sandbox &&
     (await createSandboxPhones(
       sandbox.adminUrl,
-      { companyPhones: demoCompanyPhones, personas: demoPersonas, readers: demoReaders },
+      {
+        companyPhones: demoCompanyPhones,
+        personas: demoPersonas,
+        readers: [...demoReaders, ...demoGroup.members],
+        groups: [demoGroup],
+      },
       logger,
     ));
   if (demoPhones) onEnd(demoPhones.close);

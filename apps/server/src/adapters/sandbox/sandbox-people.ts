@@ -7,4 +7,6 @@ export interface SandboxPeople {
    * write.
    */
   readers: readonly { number: string; name: string }[];
+  /** WhatsApp groups of readers and the first company phone; the first member is the admin. */
+  groups: readonly { id: string; subject: string; members: readonly { number: string }[] }[];
 }

@@ -63,14 +63,18 @@ export async function createSandboxPhones(
 }
 
 /**
- * Adds the demonstration's people and phones to the sandbox. People and phones that an earlier start added stay
- * unchanged.
+ * Adds the demonstration's people, phones and groups to the sandbox. Those that an earlier start added stay unchanged.
  */
 async function introduce(admin: SandboxAdmin, people: SandboxPeople): Promise<void> {
   const contacts = [...people.personas, ...people.readers].map(({ number, name }) =>
     addOnce(() => admin.post("/contacts", { number, name }, anything)),
   );
   await Promise.all([addPhones(admin, people), ...contacts]);
+  const phones = people.companyPhones.slice(0, 1);
+  for (const { id, subject, members } of people.groups) {
+    const numbers = [...members, ...phones].map(({ number }) => number);
+    await addOnce(() => admin.post("/groups", { id, subject, members: numbers }, anything));
+  }
 }
 
 /** Phones are added one after the other, because a scan that names no number uses the first phone that is free. */

@@ -145,6 +145,8 @@ export const demoPersonas = [
 export interface DemoConversation {
   contact: string;
   number: string;
+  /** True for the conversation of `demoGroup`. Each line of a member then begins with the member's name. */
+  isGroup?: true;
   queue: DemoQueue["name"];
   /** E-mail address of the user who attends the ticket; undefined while the ticket waits. */
   attendant?: string;

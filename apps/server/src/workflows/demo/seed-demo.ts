@@ -31,6 +31,7 @@ import {
   demoUsers,
   neighbourCompanyName,
 } from "./demo-data.ts";
+import { demoGroupConversation } from "./demo-group.ts";
 import { seedChats } from "./seed-chats.ts";
 import { seedConversation } from "./seed-conversation.ts";
 import { seedOffice } from "./seed-office.ts";
@@ -110,7 +111,7 @@ async function fillCompany(db: WriteTx, passwordHash: string): Promise<void> {
   const connection = await createConnection(db, firstConnection([...queues.values()]));
   // The connection may send at any time, because the demonstration is also used at night and on Sundays.
   await updateLimits(db, connection.id, { from_hour: 0, to_hour: 24, weekdays: [0, 1, 2, 3, 4, 5, 6] });
-  for (const conversation of demoConversations)
+  for (const conversation of [...demoConversations, demoGroupConversation])
     await seedConversation(db, conversation, {
       connectionId: connection.id,
       queueId: queues.get(conversation.queue) ?? null,
