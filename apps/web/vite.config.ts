@@ -42,7 +42,7 @@ const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/(staff|user-sess
 
 /** Texts and parts that only two or three pages of admins and the operator share. */
 const administration =
-  /\/features\/(installation\/|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))|\/ui\/lists\/checklist-step\.tsx$/;
+  /\/features\/(installation\/|assistant-test\/[\w-]+\.tsx?$|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))|\/ui\/lists\/checklist-step\.tsx$/;
 
 /** Parts of rows whose user is invited. The lists of users and companies load them once such a row is shown. */
 const invitations = /\/features\/invitations\/(?!lazy-)/;
@@ -56,9 +56,16 @@ const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
 /** Code of the saved views, which the filter's menu and the tabs of the ticket list share. */
 const views = /\/features\/inbox\/list\/views\/|\/contract\/src\/ticket-(views|counts)/;
 
+/** Code for the members of a group, whom the contact panel lists and the message field suggests. */
+const mentions = /\/features\/conversation\/mentions\//;
+
 /** Code that hands a ticket to a colleague or tags it: for the command palette, the dialog for transfers and menus. */
 const handOver =
   /\/features\/(inbox\/actions\/(transfer-(ticket|form|texts)|suggested-colleagues)|users\/(user-loads|texts)|tickets\/use-ticket-tags)\.tsx?$/;
+
+/** Modules that are not part of the chunk that all pages share. */
+const managing = [users, tagDialog, administration, recovery, invitations];
+const ownChunks = [planned, sheetImport, views, mentions, handOver, ...managing];
 
 export default defineConfig({
   plugins: [
@@ -125,18 +132,7 @@ export default defineConfig({
             // that chunk.
             {
               name: "rest",
-              test: (id) =>
-                ![
-                  planned,
-                  sheetImport,
-                  users,
-                  tagDialog,
-                  views,
-                  handOver,
-                  administration,
-                  recovery,
-                  invitations,
-                ].some((group) => group.test(id)),
+              test: (id) => !ownChunks.some((group) => group.test(id)),
               minShareCount: 2,
               maxModuleSize: 60_000,
             },
@@ -146,6 +142,7 @@ export default defineConfig({
             { name: "recovery", test: recovery, minShareCount: 2 },
             { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
             { name: "views", test: views, minShareCount: 2 },
+            { name: "mentions", test: mentions, minShareCount: 2 },
             { name: "hand-over", test: handOver, minShareCount: 2 },
             { name: "sheet-import", test: sheetImport, minShareCount: 2 },
             { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },

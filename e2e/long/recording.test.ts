@@ -54,6 +54,7 @@ it("a too short recording is discarded, and a paused recording stays with its ti
     .waitFor();
   await row(page, "Camila Rocha").click();
   await composer(page, "Camila Rocha").waitFor();
+  await row(page, customer).getByText("Mensagem de voz").waitFor();
   await row(page, customer).click();
   await bar.getByText("Em pausa").waitFor();
   await bar.getByRole("button", { name: "Descartar gravação" }).click();

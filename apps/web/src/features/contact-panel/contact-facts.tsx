@@ -38,7 +38,7 @@ export function ContactFacts({ ticket }: { ticket: OpenTicket }) {
           <strong className={classes.name} dir="auto">
             {contact.name}
           </strong>
-          {contact.number !== "" && (
+          {(contact.isGroup || contact.number !== "") && (
             <span className={classes.number}>
               {contact.isGroup ? t("group") : formatPhone(contact.number)}
               {!contact.isGroup && (

@@ -3,7 +3,7 @@ import { listContactRatings } from "@recado/contract/contact-panel";
 import { getTicketCost } from "@recado/contract/message-charges";
 import { IconMoodHappy, IconMoodSad, IconMoodSmile, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
@@ -15,6 +15,8 @@ import { usePlan } from "../../shared/session/use-plan.ts";
 import { OpenDialogCount } from "../../shared/ui/dialogs/open-dialog-count.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
+import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { CostLines } from "../message-rates/cost-lines.tsx";
 import { costTexts } from "../message-rates/cost-texts.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
@@ -33,6 +35,10 @@ import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import { PreviousTickets } from "./previous-tickets.tsx";
 import { TicketAd } from "./ticket-ad.tsx";
+
+const GroupMembers = lazyComponent(() =>
+  import("./group-members.tsx").then((module) => ({ default: module.GroupMembers })),
+);
 
 interface ContactPanelProps {
   ticket: OpenTicket;
@@ -74,6 +80,11 @@ function Sections({ ticket }: { ticket: OpenTicket }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
     <div className={classes.sections} tabIndex={0}>
       <ContactFacts ticket={ticket} />
+      {ticket.isGroup && (
+        <Suspense fallback={<SkeletonRows rows={4} rowHeight={44} />}>
+          <GroupMembers groupId={ticket.contactId} />
+        </Suspense>
+      )}
       {ticket.ad && <TicketAd ad={ticket.ad} />}
       <PanelTags ticket={ticket} />
       <ContactNotes ticket={ticket} />

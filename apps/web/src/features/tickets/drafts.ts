@@ -1,3 +1,4 @@
+import type { MemberMention } from "@recado/contract/messages";
 import { create } from "zustand";
 import { type LocalStore, openLocalStore } from "../../shared/storage/local-store.ts";
 
@@ -5,6 +6,8 @@ export interface MessageDraft {
   ticketId: number;
   text: string;
   caret: number;
+  /** Group members whom the user has chosen for the text. The text may not contain all of them any more. */
+  mentions?: readonly MemberMention[];
   /** Names of the files attached to the draft. The files themselves are lost when the page reloads. */
   files: readonly string[];
   /** Draft of an internal note, which is never sent to the customer. */

@@ -1,13 +1,9 @@
 import { useEffect } from "react";
 import { useUser } from "../../shared/session/session-context.ts";
-import { changeDraft, draftOf } from "./drafts.ts";
+import { changeDraft, draftOf, type MessageDraft } from "./drafts.ts";
 
 /** Text of a draft as another window of this browser has it. */
-interface SharedDraft {
-  ticketId: number;
-  text: string;
-  caret: number;
-}
+type SharedDraft = Pick<MessageDraft, "ticketId" | "text" | "caret" | "mentions">;
 
 /** Time in milliseconds for which a window in which the user has typed keeps its own text. */
 const typingMs = 1_000;
@@ -35,13 +31,14 @@ export function openSharedDrafts(owner: string): void {
   channel.onmessage = ({ data }: MessageEvent<SharedDraft>) => {
     // Nobody types in two windows at once, so the text of the window in which the user types is the newer one.
     const sinceTyped = Date.now() - (changedAt.get(data.ticketId) ?? 0);
-    if (sinceTyped > typingMs) changeDraft(data.ticketId, { text: data.text, caret: data.caret });
+    const { ticketId, ...draft } = data;
+    if (sinceTyped > typingMs) changeDraft(ticketId, draft);
   };
 }
 
 /** Tells the other windows the text of a draft that the user has changed, sent or discarded here. */
 export function shareDraft(ticketId: number): void {
-  const { text = "", caret = 0 } = draftOf(ticketId) ?? {};
+  const { text = "", caret = 0, mentions = [] } = draftOf(ticketId) ?? {};
   changedAt.set(ticketId, Date.now());
-  opened?.channel.postMessage({ ticketId, text, caret } satisfies SharedDraft);
+  opened?.channel.postMessage({ ticketId, text, caret, mentions } satisfies SharedDraft);
 }

@@ -3,7 +3,7 @@ import { showTyping } from "@recado/contract/tickets";
 import { IconBolt, IconCheck, IconChevronDown, IconPaperclip, IconSend2 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -12,6 +12,7 @@ import { type TypingHint, useTypingHint } from "../../../shared/live/use-typing-
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { draftOf, useDraftsReady } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { actionsFor } from "../../tickets/ticket-rules.ts";
@@ -19,6 +20,7 @@ import type { AttachmentOffer } from "../attachments/attachments.ts";
 import { attachTexts } from "../attachments/texts.ts";
 import { offersOf, offersOfPaste } from "../attachments/use-attach.ts";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
+import type { MentionListbox } from "../mentions/mention-suggestions.tsx";
 import { QuickMessageSuggestions } from "../quick-messages/quick-message-suggestions.tsx";
 import { useQuickMessageSuggestions } from "../quick-messages/use-quick-message-suggestions.ts";
 import { RecordButton } from "../recording/record-button.tsx";
@@ -29,6 +31,10 @@ import { useResolveAfterSending } from "./resolve-after-sending.ts";
 import { resolveTexts } from "./resolve-texts.ts";
 import { isResolveKey } from "./send-key.ts";
 import type { useComposer } from "./use-composer.ts";
+
+const MentionSuggestions = lazyComponent(() =>
+  import("../mentions/mention-suggestions.tsx").then((module) => ({ default: module.MentionSuggestions })),
+);
 
 interface ComposerBoxProps {
   ticket: OpenTicket;
@@ -48,6 +54,8 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   const resolveAfterSending = useResolveAfterSending();
   const backToList = useBackToList(narrow);
   const suggestions = useQuickMessageSuggestions({ ticket, field, text, caret, onAttach });
+  const mentionKeys = useRef<((event: KeyboardEvent) => void) | null>(null);
+  const [mentionListbox, setMentionListbox] = useState<MentionListbox | null>(null);
   useOpenAtDraft(field, ticket.id, narrow);
 
   const mayResolve = !edit && actionsFor(ticket, user.id, user.profile === "admin").includes("resolve");
@@ -63,7 +71,8 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   }
 
   function onKey(event: KeyboardEvent): void {
-    suggestions.onKey(event);
+    if (mentionListbox) mentionKeys.current?.(event);
+    else suggestions.onKey(event);
     if (event.defaultPrevented) return;
     if (isResolveKey(event)) {
       event.preventDefault();
@@ -82,6 +91,19 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   return (
     <div className={classes.box}>
       <QuickMessageSuggestions suggestions={suggestions} />
+      {ticket.isGroup && text.includes("@") && (
+        <Suspense>
+          <MentionSuggestions
+            groupId={ticket.contactId}
+            field={field}
+            text={text}
+            caret={caret}
+            keys={mentionKeys}
+            onListbox={setMentionListbox}
+            onMention={composer.mention}
+          />
+        </Suspense>
+      )}
       {!edit && <AttachButton onAttach={onAttach} />}
       <EmojiButton field={field} />
       {narrow && (
@@ -100,7 +122,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
         label={t("composer.label", { name: ticket.contact.name })}
         placeholder={t(narrow ? "composer.placeholder" : "composer.placeholderKeys")}
         value={text}
-        suggestions={suggestions}
+        suggestions={mentionListbox ?? suggestions}
         onCaret={setCaret}
         onWrite={(words, position) => {
           write(words, position);

@@ -1,4 +1,4 @@
-import type { Message } from "@recado/contract/messages";
+import type { MemberMention, Message } from "@recado/contract/messages";
 import { create } from "zustand";
 import { splitSignature } from "../../messages/sign-text.ts";
 
@@ -8,6 +8,8 @@ export interface MessageEdit {
   text: string;
   /** Signature at the start of the message; the edit keeps it. Null for an unsigned message. */
   signature: string | null;
+  /** Group members whom the edit has added to the text. */
+  mentions?: readonly MemberMention[];
 }
 
 const useEdits = create<{ edits: ReadonlyMap<number, MessageEdit> }>(() => ({ edits: new Map() }));

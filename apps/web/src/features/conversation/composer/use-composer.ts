@@ -1,4 +1,5 @@
-import { editMessage, type Message, maxMessageLength } from "@recado/contract/messages";
+import { editMessage, type MemberMention, type Message, maxMessageLength } from "@recado/contract/messages";
+import { mentionedNames } from "@recado/contract/shared/mentions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
@@ -20,7 +21,7 @@ import {
   trayOf,
   useTray,
 } from "../attachments/attachments.ts";
-import { endEdit, type MessageEdit, setEdit, startEdit, useEdit } from "./edits.ts";
+import { editOf, endEdit, type MessageEdit, setEdit, startEdit, useEdit } from "./edits.ts";
 import { replyOf, setReply, useReply } from "./replies.ts";
 import { signingPreference } from "./signing-preference.ts";
 
@@ -59,6 +60,13 @@ export function useComposer(ticket: OpenTicket) {
       sendNoMore(ticket.id);
       changeDraft(ticket.id, { text: words, caret });
       shareDraft(ticket.id);
+    },
+    /** Notes a group member whose name was just written into the text. */
+    mention(mention: MemberMention): void {
+      // The text has changed since this component rendered, so the current edit or draft is read.
+      const current = editOf(ticket.id);
+      if (current) setEdit(ticket.id, { ...current, mentions: addMention(current.mentions, mention) });
+      else changeDraft(ticket.id, { mentions: addMention(draftOf(ticket.id)?.mentions, mention) });
     },
     /**
      * Sends the message or saves the edit; returns false if there was nothing to send. `onAdded` is called with the
@@ -101,21 +109,41 @@ export function sendDraft(
  * the user pressed send. Returns the ids of the messages.
  */
 function sendAnswer(ticketId: number, signature: string | null): string[] {
-  const text = draftOf(ticketId)?.text ?? "";
+  const { text = "", mentions = [] } = draftOf(ticketId) ?? {};
   const { attachments } = trayOf(ticketId);
-  const ids = addToOutbox(ticketId, layOutAnswer({ text, attachments, signature, reply: replyOf(ticketId) }));
+  const outgoing = layOutAnswer({ text, attachments, signature, reply: replyOf(ticketId) });
+  const ids = addToOutbox(
+    ticketId,
+    outgoing.map((entry) => ({ ...entry, mentions: mentionsIn(entry.body, mentions) })),
+  );
   clearTray(ticketId);
-  changeDraft(ticketId, { text: "", caret: 0, files: [] });
+  changeDraft(ticketId, { text: "", caret: 0, mentions: [], files: [] });
   shareDraft(ticketId);
   setReply(ticketId, null);
   return ids;
+}
+
+function addMention(known: readonly MemberMention[] = [], mention: MemberMention): MemberMention[] {
+  return [...known.filter(({ name }) => name !== mention.name), mention];
+}
+
+/** Returns those of the mentions whose name the text still contains. */
+function mentionsIn(text: string, mentions: readonly MemberMention[] = []): MemberMention[] {
+  const names = mentionedNames(
+    text,
+    mentions.map(({ name }) => name),
+  );
+  return mentions.filter(({ name }) => names.has(name));
 }
 
 function useSaveEdit(ticketId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ edit, body }: { edit: MessageEdit; body: string }) =>
-      call(editMessage, { params: { messageId: edit.message.id }, body: { body } }),
+      call(editMessage, {
+        params: { messageId: edit.message.id },
+        body: { body, mentionedMembers: mentionsIn(body, edit.mentions) },
+      }),
     onSuccess: (changed, { edit }) => {
       endEdit(edit);
       patchThread(client, ticketId, (pages) => changeMessageInPages(pages, changed));

@@ -1,4 +1,4 @@
-import type { Message } from "@recado/contract/messages";
+import type { MemberMention, Message } from "@recado/contract/messages";
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { createUuid } from "../../../shared/format/uuid.ts";
@@ -28,6 +28,8 @@ export interface OutboxEntry extends OutboxItem {
   body: string;
   file: OutboxFile | null;
   quoted: Message | null;
+  /** Group members whom the text mentions. */
+  mentions?: MemberMention[] | undefined;
 }
 
 /** Preview of an unsent message in the row of its ticket. */
@@ -99,13 +101,14 @@ export function useUnsentLine(ticketId: number): UnsentLine | null {
 export interface NewOutboxEntry {
   body: string;
   quoted: Message | null;
+  mentions?: MemberMention[] | undefined;
   file: { about: OutboxFile; content: Blob } | null;
 }
 
 /** Adds messages to the outbox and returns their ids. They are sent in the given order. */
 export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[]): string[] {
   const now = Date.now();
-  const entries = outgoing.map(({ body, quoted, file }, position): OutboxEntry => {
+  const entries = outgoing.map(({ body, quoted, mentions, file }, position): OutboxEntry => {
     const clientMessageId = createUuid();
     if (file) keep(keepOutboxFile(clientMessageId, file.content));
     return {
@@ -114,6 +117,7 @@ export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[
       body,
       file: file?.about ?? null,
       quoted,
+      mentions,
       // Each entry is one millisecond later than the previous one, so that sorting by time keeps their order, even
       // after a reload.
       createdAt: new Date(now + position).toISOString(),

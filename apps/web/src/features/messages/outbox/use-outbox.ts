@@ -54,7 +54,7 @@ export function useOutbox(): void {
 }
 
 async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendOutcome> {
-  const { clientMessageId, ticketId, body, file, quoted } = entry;
+  const { clientMessageId, ticketId, body, file, quoted, mentions } = entry;
   const content = outboxFile(clientMessageId);
   const upload = file && beginUpload(clientMessageId);
   try {
@@ -66,6 +66,7 @@ async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendO
           body,
           clientMessageId,
           quotedMsg: quoted && { id: quoted.id },
+          mentionedMembers: mentions,
           ...(file?.isVoice ? { isVoice: true } : {}),
         },
         ...(file && content ? { files: [{ name: file.name, content }] } : {}),
