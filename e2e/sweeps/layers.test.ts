@@ -33,6 +33,7 @@ function inConversation(customer: string, narrow: boolean): Layer[] {
   return [
     verb("transfer", "Transferir", dialog(/^Transferir atendimento/)),
     verb("schedule", "Agendar", dialog(/^Agendar mensagem/)),
+    verb("snooze", "Adiar", dialog(/^Adiar o atendimento/)),
     layerByButton("more options", "Mais opções", menu),
     layerByMenuItem("deleting a ticket", options, "Excluir", dialog("Excluir este atendimento?")),
     layerByButton("tag picker", "Tag do atendimento", dialog("Tags")),
@@ -48,6 +49,16 @@ function inConversation(customer: string, narrow: boolean): Layer[] {
     ),
     layerByButton("a photo in full", /^Foto$/, dialog(/^Foto de/)),
     layerByButton("emoji", "Inserir emoji", dialog("Emoji")),
+    {
+      name: "ways to send",
+      open: async (page) => {
+        await composer(page, customer).fill("Até logo");
+        await button("Mais formas de enviar")(page).click();
+      },
+      layer: menu,
+      back: button("Mais formas de enviar"),
+      leave: (page) => composer(page, customer).fill(""),
+    },
     {
       name: "quick replies",
       open: (page) => composer(page, customer).pressSequentially("/p"),
