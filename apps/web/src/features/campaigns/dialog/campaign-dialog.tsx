@@ -18,6 +18,7 @@ import { PreviewPanel } from "./preview-panel.tsx";
 import { TestSend } from "./test-send.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 import { usePreview } from "./use-preview.ts";
+import { useUnknownVariables } from "./use-variables.ts";
 
 /**
  * Dialog for a campaign. A new campaign waits until the connections have loaded, because its form starts with the
@@ -51,6 +52,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const { start, name, whatsappId } = form.values;
   const connection = connections.find(({ id }) => id === whatsappId);
   const isCloud = connection?.provider === "cloud";
+  const unknown = useUnknownVariables(form.values, isCloud);
 
   /** Asks for confirmation before an immediate start, because messages that were sent cannot be recalled. */
   function submit(event?: FormEvent<HTMLFormElement>): void {
@@ -107,6 +109,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
               file={isCloud ? null : file.file}
               sender={connection?.name ?? t("connection")}
               hasFigures={mayEditAll}
+              unknown={unknown}
             />
           </div>
         </div>

@@ -104,3 +104,14 @@ export function startTimeOf({ start, scheduledAt }: CampaignValues): string | nu
   if (start === "now") return new Date().toISOString();
   return start === "at" ? scheduledAt || null : null;
 }
+
+const written = /\{[\p{L}\d_]+\}/gu;
+
+/**
+ * Returns the variables in the texts that do not exist, such as a name with a mistake. They would be sent as they are
+ * written.
+ */
+export function unknownVariables(texts: readonly string[], known: readonly string[]): string[] {
+  const used = texts.flatMap((text) => text.match(written) ?? []);
+  return [...new Set(used)].filter((variable) => !known.includes(variable));
+}

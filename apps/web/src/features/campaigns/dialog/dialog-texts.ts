@@ -75,6 +75,8 @@ export const campaignDialogTexts = defineTexts({
     durationShort: "Leva menos de um minuto",
     coldLeft:
       "Novos contatos que o número ainda pode alcançar hoje: {{left}}. Os demais ficam para os próximos dias.",
+    unknownVariables_one: "{{variables}} não existe e seria enviada assim mesmo.",
+    unknownVariables_other: "{{variables}} não existem e seriam enviadas assim mesmo.",
     warnings: {
       fewVariants:
         "Escreva pelo menos duas mensagens diferentes: muitas dessas pessoas ainda não conversaram com você.",
@@ -168,6 +170,8 @@ export const campaignDialogTexts = defineTexts({
     duration: "Takes about {{duration}}",
     durationShort: "Takes less than a minute",
     coldLeft: "New contacts this number can still reach today: {{left}}. The rest wait for the next days.",
+    unknownVariables_one: "{{variables}} does not exist and would be sent as written.",
+    unknownVariables_other: "{{variables}} do not exist and would be sent as written.",
     warnings: {
       fewVariants: "Write at least two different messages: many people have not talked to you yet.",
       unchecked: "Some numbers have not been checked on WhatsApp yet.",
@@ -261,6 +265,8 @@ export const campaignDialogTexts = defineTexts({
     durationShort: "Tarda menos de un minuto",
     coldLeft:
       "Contactos nuevos a los que este número todavía puede llegar hoy: {{left}}. Los demás esperan a los próximos días.",
+    unknownVariables_one: "{{variables}} no existe y se enviaría tal cual.",
+    unknownVariables_other: "{{variables}} no existen y se enviarían tal cual.",
     warnings: {
       fewVariants: "Escriba al menos dos mensajes distintos: muchas personas todavía no conversan con usted.",
       unchecked: "Hay números que todavía no se verificaron en WhatsApp.",

@@ -21,10 +21,19 @@ interface PreviewPanelProps extends ReturnType<typeof usePreview> {
   sender: string;
   /** Whether to show counts and warnings; false once the campaign's recipients have been fixed. */
   hasFigures: boolean;
+  /** Variables in the campaign's texts that do not exist. */
+  unknown: readonly string[];
 }
 
 /** Preview of a campaign: its recipients, the excluded people with reasons, sample messages, duration and risks. */
-export function PreviewPanel({ preview, isForSomebody, file, sender, hasFigures }: PreviewPanelProps) {
+export function PreviewPanel({
+  preview,
+  isForSomebody,
+  file,
+  sender,
+  hasFigures,
+  unknown,
+}: PreviewPanelProps) {
   const t = useTexts(campaignDialogTexts);
   const { data, error, refetch } = preview;
   return (
@@ -36,7 +45,7 @@ export function PreviewPanel({ preview, isForSomebody, file, sender, hasFigures 
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />)}
       {isForSomebody && data && (
         <>
-          {hasFigures && <Figures preview={data} />}
+          {hasFigures && <Figures preview={data} unknown={unknown} />}
           <SamplePhone sample={data.sample} file={file} sender={sender} />
         </>
       )}
@@ -49,7 +58,7 @@ type Preview = AnswerOf<typeof previewCampaign>;
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 const secondsOfMinute = 60;
 
-function Figures({ preview }: { preview: Preview }) {
+function Figures({ preview, unknown }: { preview: Preview } & Pick<PreviewPanelProps, "unknown">) {
   const { people, cold, coldLeft, excluded, seconds, warnings, cost } = preview;
   const t = useTexts(campaignDialogTexts);
   const reason = useTexts(recipientReasonTexts);
@@ -83,6 +92,11 @@ function Figures({ preview }: { preview: Preview }) {
       {cost && people > 0 && (
         <Figure icon={<IconReceipt {...icon} />}>
           <EstimateLines estimate={cost} />
+        </Figure>
+      )}
+      {unknown.length > 0 && (
+        <Figure tone="warn" icon={<IconAlertTriangle {...icon} />}>
+          {t("unknownVariables", { count: unknown.length, variables: unknown.join(", ") })}
         </Figure>
       )}
       {warnings.map((warning) => (
