@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTaxId } from "./read-tax-id.ts";
+import { formatTaxId, readTaxId } from "./read-tax-id.ts";
 
 it.each([
   ["52998224725", "52998224725"],
@@ -35,4 +35,13 @@ it.each([
   "٥٢٩٩٨٢٢٤٧٢٥",
 ])("%j is neither CPF nor CNPJ", (text) => {
   expect(readTaxId(text)).toBeUndefined();
+});
+
+it.each([
+  ["52998224725", "529.982.247-25"],
+  ["12abc34501de35", "12.ABC.345/01DE-35"],
+  ["11.222.333/0001-81", "11.222.333/0001-81"],
+  ["an old entry", "an old entry"],
+])("the tax id %j is shown as %s", (text, shown) => {
+  expect(formatTaxId(text)).toBe(shown);
 });

@@ -12,6 +12,15 @@ export function readTaxId(text: string): string | undefined {
   return isCpf(plain) || isCnpj(plain) ? plain : undefined;
 }
 
+/** Writes a CPF or CNPJ with its usual punctuation. Any other text is returned unchanged. */
+export function formatTaxId(text: string): string {
+  const plain = readTaxId(text);
+  if (plain === undefined) return text;
+  return plain.length === 11
+    ? plain.replace(/^(.{3})(.{3})(.{3})(.{2})$/, "$1.$2.$3-$4")
+    : plain.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, "$1.$2.$3/$4-$5");
+}
+
 function isCpf(plain: string): boolean {
   return /^\d{11}$/.test(plain) && hasCheckDigits(plain, 11);
 }

@@ -1,4 +1,5 @@
 import type { ManagedCompany } from "@recado/contract/managed-companies";
+import { formatTaxId } from "@recado/contract/shared/read-tax-id";
 import { IconBuilding } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { formatAgo } from "../../shared/format/ago.ts";
@@ -20,6 +21,8 @@ import { CompanyRowActions } from "./company-row-actions.tsx";
 import { dueDays, toneOfDueDays } from "./due-days.ts";
 import { type CompanyFilter, filteredCompanySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
+
+const minuteMs = 60_000;
 
 export function CompaniesTab({ section }: { section?: string }) {
   const t = useTexts(companyTexts);
@@ -53,13 +56,23 @@ function toneOf({ dueDate, timeZone }: ManagedCompany) {
 function useCompanyColumns(): TableColumn<ManagedCompany>[] {
   const t = useTexts(companyTexts);
   const list = useTexts(companyListTexts);
+  const activity = (at: string | null) => {
+    if (at === null) return list("neverActive");
+    const isNow = Date.now() - Date.parse(at) < minuteMs;
+    return isNow
+      ? list("activeNow")
+      : list("active", { ago: formatAgo(at, Date.now(), locales[currentLanguage()]) });
+  };
   return [
     {
       name: "name",
       header: t("columns.name"),
       place: "head",
       cell: ({ name, email, phone, billingTaxId }) => (
-        <NameCell name={name} detail={[email, phone, billingTaxId].filter(Boolean).join(" · ")} />
+        <NameCell
+          name={name}
+          detail={[email, phone, formatTaxId(billingTaxId)].filter(Boolean).join(" · ")}
+        />
       ),
     },
     {
@@ -102,11 +115,7 @@ function useCompanyColumns(): TableColumn<ManagedCompany>[] {
           {invitation && !block ? (
             <LazyInvitationState {...invitation} />
           ) : (
-            <span className={classes.days}>
-              {lastActiveAt === null
-                ? list("neverActive")
-                : list("active", { ago: formatAgo(lastActiveAt, Date.now(), locales[currentLanguage()]) })}
-            </span>
+            <span className={classes.days}>{activity(lastActiveAt)}</span>
           )}
         </div>
       ),

@@ -6,6 +6,7 @@ export const companyListTexts = defineTexts({
     accounts: { trial: "Em teste", paid: "Em dia", overdue: "Vencida", free: "Grátis", blocked: "Bloqueada" },
     ownPrice: "preço próprio",
     neverActive: "nunca acessou",
+    activeNow: "ativa agora",
     active: "ativa {{ago}}",
     usage: {
       users: "usuários {{count}}/{{limit}}",
@@ -47,6 +48,7 @@ export const companyListTexts = defineTexts({
     accounts: { trial: "In trial", paid: "Paid up", overdue: "Overdue", free: "Free", blocked: "Blocked" },
     ownPrice: "custom price",
     neverActive: "never signed in",
+    activeNow: "active now",
     active: "active {{ago}}",
     usage: {
       users: "users {{count}}/{{limit}}",
@@ -94,6 +96,7 @@ export const companyListTexts = defineTexts({
     },
     ownPrice: "precio personalizado",
     neverActive: "nunca entró",
+    activeNow: "activa ahora",
     active: "activa {{ago}}",
     usage: {
       users: "usuarios {{count}}/{{limit}}",

@@ -38,6 +38,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
   const isOwn = useUser().companyId === company.id;
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const [dating, setDating] = useState(false);
   const [entering, setEntering] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const params = { id: String(company.id) };
@@ -51,10 +52,14 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
       showError(error);
       refetchRows(client, companySource);
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => {
+      setAsking(false);
+      setDating(false);
+    },
   });
   const block = (status: boolean) =>
     mutate(() => call(updateCompany, { params, query: {}, body: { status } }));
+  const extend = () => mutate(() => call(extendCompany, { params, body: { from: company.dueDate } }));
   const letIn = company.deletionAt === null ? "unblock" : "keep";
   const lock = t(company.status ? "block" : letIn, { name: company.name });
   const enter = t("enter", { name: company.name });
@@ -66,7 +71,7 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
         size="xs"
         disabled={isPending}
         aria-label={t("extendName", { name: company.name })}
-        onClick={() => mutate(() => call(extendCompany, { params, body: { from: company.dueDate } }))}
+        onClick={() => (company.dueDate === null ? setDating(true) : extend())}
       >
         {t("extend")}
       </Button>
@@ -111,6 +116,16 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
         onClose={() => setAsking(false)}
       >
         {t("blockConsequence")}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={dating}
+        title={t("firstDateQuestion", { name: company.name })}
+        confirm={t("firstDateConfirm")}
+        busy={isPending}
+        onConfirm={extend}
+        onClose={() => setDating(false)}
+      >
+        {t("firstDateConsequence")}
       </ConfirmDialog>
       {entering && <EnterCompanyDialog company={company} onClose={() => setEntering(false)} />}
       {deleting && <DeleteCompanyDialog company={company} onClose={() => setDeleting(false)} />}

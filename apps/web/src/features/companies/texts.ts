@@ -33,6 +33,10 @@ export const companyTexts = defineTexts({
     },
     extend: "+ Vencimento",
     extendName: "+ Vencimento de {{name}}",
+    firstDateQuestion: "Dar um vencimento a {{name}}?",
+    firstDateConfirm: "Dar vencimento",
+    firstDateConsequence:
+      "Hoje esta empresa é grátis para sempre. Com um vencimento, ela recebe faturas e para de entrar se não pagar.",
     block: "Bloquear {{name}}",
     unblock: "Desbloquear {{name}}",
     blockQuestion: "Bloquear {{name}}?",
@@ -127,6 +131,10 @@ export const companyTexts = defineTexts({
     },
     extend: "+ Due date",
     extendName: "+ Due date for {{name}}",
+    firstDateQuestion: "Give {{name}} a due date?",
+    firstDateConfirm: "Set due date",
+    firstDateConsequence:
+      "This company is free for ever today. With a due date it gets invoices and loses access if it does not pay.",
     block: "Block {{name}}",
     unblock: "Unblock {{name}}",
     blockQuestion: "Block {{name}}?",
@@ -220,6 +228,10 @@ export const companyTexts = defineTexts({
     },
     extend: "+ Vencimiento",
     extendName: "+ Vencimiento de {{name}}",
+    firstDateQuestion: "¿Dar un vencimiento a {{name}}?",
+    firstDateConfirm: "Dar vencimiento",
+    firstDateConsequence:
+      "Hoy esta empresa es gratis para siempre. Con un vencimiento recibe facturas y pierde el acceso si no paga.",
     block: "Bloquear {{name}}",
     unblock: "Desbloquear {{name}}",
     blockQuestion: "¿Bloquear {{name}}?",

@@ -1,5 +1,6 @@
 import { defaultBrand } from "@recado/contract/default-brand";
 import type { InvoiceDocument, InvoiceParty } from "@recado/contract/invoices";
+import { formatTaxId } from "@recado/contract/shared/read-tax-id";
 import { useBrand } from "../../shared/brand/brand.ts";
 import { logosOf } from "../../shared/brand/logos-of.ts";
 import { formatReais } from "../../shared/format/money.ts";
@@ -42,22 +43,26 @@ export function InvoiceSheet({ document }: { document: InvoiceDocument }) {
     ...(credit > 0 ? [{ name: t("credit"), text: formatReais(credit) }] : []),
     ...(missing > 0 ? [{ name: t("rest"), text: formatReais(missing) }] : []),
   ];
-  return <FactSheet facts={facts} head={<InvoiceHead />} />;
+  return <FactSheet facts={facts} head={<InvoiceHead title={t("printTitle", { number })} />} />;
 }
 
 function partyText({ name, taxId, address }: InvoiceParty): string {
-  return [name, taxId, address].filter((part) => part !== "").join(" · ");
+  return [name, formatTaxId(taxId), address].filter((part) => part !== "").join(" · ");
 }
 
-/** Sender on the printed invoice: logo and name from the operator's branding. Without branding, nothing is shown. */
-function InvoiceHead() {
+/**
+ * Head of the printed invoice: its title, and the sender's logo and name from the operator's branding. Without branding
+ * the title stands alone. The screen shows the page's own title instead.
+ */
+function InvoiceHead({ title }: { title: string }) {
   const brand = useBrand();
   const logo = logosOf(brand)?.light;
-  if (!logo && brand.name === defaultBrand.name) return null;
+  const isBranded = logo !== undefined || brand.name !== defaultBrand.name;
   return (
-    <div className={classes.head}>
+    <div className={classes.head} aria-hidden="true">
       {logo && <img src={logo.url} alt="" width={Math.round((logo.width / logo.height) * 40)} height={40} />}
-      <span>{brand.name}</span>
+      {isBranded && <span>{brand.name}</span>}
+      <span className={classes.printed}>{title}</span>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onCl
       ref={dialog}
       opened
       onClose={onClose}
-      title={t("title")}
+      title={t(invoice.data?.status === "paid" ? "paidDialog" : "title")}
       size={560}
       centered
       fullScreen={narrow}

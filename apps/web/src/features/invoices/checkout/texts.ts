@@ -3,6 +3,7 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 export const checkoutTexts = defineTexts({
   pt: {
     title: "Falta pouco!",
+    paidDialog: "Tudo certo!",
     steps: { data: "Dados", plan: "Personalizar", review: "Revisar", pix: "Pix" },
     next: "Próximo",
     previous: "Voltar",
@@ -70,6 +71,7 @@ export const checkoutTexts = defineTexts({
   },
   en: {
     title: "Almost there!",
+    paidDialog: "All set!",
     steps: { data: "Details", plan: "Customise", review: "Review", pix: "Pix" },
     next: "Next",
     previous: "Back",
@@ -137,6 +139,7 @@ export const checkoutTexts = defineTexts({
   },
   es: {
     title: "¡Falta poco!",
+    paidDialog: "¡Todo listo!",
     steps: { data: "Datos", plan: "Personalizar", review: "Revisar", pix: "Pix" },
     next: "Siguiente",
     previous: "Volver",
