@@ -71,6 +71,7 @@ export function SheetPreviewTable({ file, preview, columns, target, onColumns }:
       <p className={classes.hint} role="status">
         {t("rows", { count: preview.rowCount })}
       </p>
+      {isKnown && <p className={classes.hint}>{t("wrongLeftOut")}</p>}
     </>
   );
 }

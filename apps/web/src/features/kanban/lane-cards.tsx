@@ -3,6 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { isNarrowed, useBoardFilter } from "./board-filter.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import cardClasses from "./card.module.css";
 import { Card, cardGap, cardHeight } from "./card.tsx";
@@ -30,6 +31,7 @@ interface LaneCardsProps {
 
 export function LaneCardList({ lane, label, tickets, count, movable, loadMore }: LaneCardsProps) {
   const t = useTexts(boardTexts);
+  const isFiltered = isNarrowed(useBoardFilter());
   return (
     <Droppable
       droppableId={String(lane)}
@@ -63,7 +65,9 @@ export function LaneCardList({ lane, label, tickets, count, movable, loadMore }:
           movable={movable}
           loadMore={loadMore}
         >
-          {tickets.length === 0 && !snapshot.isDraggingOver && <p className={classes.empty}>{t("empty")}</p>}
+          {tickets.length === 0 && !snapshot.isDraggingOver && (
+            <p className={classes.empty}>{t(isFiltered ? "emptyFiltered" : "empty")}</p>
+          )}
         </CardList>
       )}
     </Droppable>

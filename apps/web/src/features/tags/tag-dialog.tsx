@@ -50,11 +50,12 @@ export function TagDialog({ row: tag, isLane = false, onClose }: TagDialogProps)
     onSaved: onClose,
     fieldOfRefusal: { ERR_TAG_NAME_EXISTS: "name" },
   });
+  const addTitle = isLane ? "addLane" : "add";
   const { name, color = "", kanban } = form.values;
   return (
     <EntityFormDialog
       {...dialog}
-      title={t(tag ? "editTitle" : "add")}
+      title={t(tag ? "editTitle" : addTitle)}
       size={560}
       isNew={!tag}
       onClose={onClose}

@@ -4,6 +4,7 @@ export const tagTexts = defineTexts({
   pt: {
     title: "Tags",
     add: "Adicionar tag",
+    addLane: "Adicionar coluna",
     editTitle: "Editar tag",
     search: "Buscar tags",
     empty: "Nenhuma tag ainda.",
@@ -23,6 +24,7 @@ export const tagTexts = defineTexts({
   en: {
     title: "Tags",
     add: "Add tag",
+    addLane: "Add column",
     editTitle: "Edit tag",
     search: "Search tags",
     empty: "No tags yet.",
@@ -41,6 +43,7 @@ export const tagTexts = defineTexts({
   es: {
     title: "Etiquetas",
     add: "Agregar etiqueta",
+    addLane: "Agregar columna",
     editTitle: "Editar etiqueta",
     search: "Buscar etiquetas",
     empty: "Todavía no hay etiquetas.",

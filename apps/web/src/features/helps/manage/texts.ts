@@ -6,7 +6,7 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
  */
 export const manageTexts = defineTexts({
   pt: {
-    title: "Ajuda",
+    title: "Vídeos de ajuda",
     add: "Adicionar vídeo",
     editTitle: "Editar vídeo",
     search: "Buscar vídeos",
@@ -28,7 +28,7 @@ export const manageTexts = defineTexts({
       "Não foi possível realizar a operação. Verifique se já existe um help com o mesmo nome ou se os campos foram preenchidos corretamente",
   },
   en: {
-    title: "Help",
+    title: "Help videos",
     add: "Add video",
     editTitle: "Edit video",
     search: "Search videos",
@@ -50,7 +50,7 @@ export const manageTexts = defineTexts({
       "The video could not be saved. Check that no other help video has this name and that all fields are filled in correctly",
   },
   es: {
-    title: "Ayuda",
+    title: "Videos de ayuda",
     add: "Agregar video",
     editTitle: "Editar video",
     search: "Buscar videos",
