@@ -146,7 +146,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   expect(await agent.getByRole("button", { name: /^Editar/ }).count()).toBe(1);
   await agent.getByRole("button", { name: "Editar Eva Reis" }).click();
   const dialog = agent.getByRole("dialog", { name: "Editar usuario" });
-  expect(await dialog.getByLabel("Perfil").isDisabled()).toBe(true);
+  expect(await dialog.getByLabel("Rol").isDisabled()).toBe(true);
   expect(await dialog.getByRole("checkbox", { name: "Vendas" }).isDisabled()).toBe(true);
   expect(await dialog.getByText("Solo los administradores pueden cambiar esto.").count()).toBe(3);
   await dialog.getByLabel("Nombre").fill("");
