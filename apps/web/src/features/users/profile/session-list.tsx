@@ -13,7 +13,7 @@ export function SessionRows({ sessions, note }: { sessions: readonly SignInSessi
   const former = sessions.filter(({ end }) => end !== null);
   if (sessions.length === 0) return <p className={classes.note}>{t("none")}</p>;
   return (
-    <>
+    <div className={classes.list}>
       <Rows label={t("live")} sessions={sessions.filter(({ end }) => end === null)} />
       {former.length > 0 && (
         <details className={classes.former}>
@@ -22,7 +22,7 @@ export function SessionRows({ sessions, note }: { sessions: readonly SignInSessi
         </details>
       )}
       {note !== "" && <p className={classes.note}>{note}</p>}
-    </>
+    </div>
   );
 }
 
