@@ -5,6 +5,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
+import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { InvitationLinkDialog } from "./invitation-link-dialog.tsx";
 import { invitationTexts } from "./texts.ts";
 
@@ -16,7 +18,7 @@ interface InvitationActionsProps {
   createLink: () => Promise<InvitationLink>;
 }
 
-/** Buttons of a row whose user has not accepted the invitation yet. */
+/** Menu of a row whose user has not accepted the invitation yet. */
 export function InvitationActions({ name, email, resend, createLink }: InvitationActionsProps) {
   const t = useTexts(invitationTexts);
   const [isLinking, setIsLinking] = useState(false);
@@ -25,15 +27,24 @@ export function InvitationActions({ name, email, resend, createLink }: Invitatio
     onSuccess: () => showSuccess(t("mailed", { email })),
     onError: showError,
   });
-  const [again, copy] = [t("resend", { name }), t("copy", { name })];
+  const label = t("menu", { name });
   return (
     <>
-      <ActionIcon aria-label={again} title={again} loading={isPending} onClick={() => mutate()}>
-        <IconMailForward size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label={copy} title={copy} onClick={() => setIsLinking(true)}>
-        <IconLink size={18} stroke={1.75} />
-      </ActionIcon>
+      <Dropdown
+        label={label}
+        button={(properties) => (
+          <ActionIcon aria-label={label} title={label} loading={isPending} {...properties}>
+            <IconMailForward size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+      >
+        <DropdownItem icon={<IconMailForward size={17} stroke={1.75} />} onClick={() => mutate()}>
+          {t("resend")}
+        </DropdownItem>
+        <DropdownItem icon={<IconLink size={17} stroke={1.75} />} onClick={() => setIsLinking(true)}>
+          {t("copy")}
+        </DropdownItem>
+      </Dropdown>
       {isLinking && (
         <InvitationLinkDialog name={name} createLink={createLink} onClose={() => setIsLinking(false)} />
       )}

@@ -17,7 +17,7 @@ export function LazyInvitationState(props: ComponentProps<typeof State>) {
   );
 }
 
-/** Buttons of a row whose user is invited. Their code loads once a list has an invited user. */
+/** Menu of a row whose user is invited. Its code loads once a list has an invited user. */
 export function LazyInvitationActions(props: ComponentProps<typeof Actions>) {
   return (
     <Suspense>
