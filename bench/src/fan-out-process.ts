@@ -102,6 +102,7 @@ const live = createLive(liveHttp, {
   again: async (actor) => actor,
   clock: systemClock,
   follow: async () => {},
+  followedSince: () => 0,
   metrics: createMetrics(),
   subscriptions: {
     notification: defineSubscription(subscriptionSchemas.notification, async (actor) =>

@@ -192,6 +192,13 @@ describe("the audit log contains", () => {
     expect((await look({ area: "messages" }, loja)).entries).toMatchObject([{ entityId: messageId }]);
   });
 
+  const actionOfDeletions: Readonly<Record<string, string>> = {
+    "connections.endSession": "sessionEnded",
+    "userSessions.endUserSessions": "sessionEnded",
+    // A person leaves a list, which remains.
+    "contactListItems.deleteContactListItem": "updated",
+  };
+
   // Specification (administration): whatever a person deletes.
   it.each(deleting)("the deletion by %s", async (name, route) => {
     const { sofia, loja } = await createBenchCompany();
@@ -208,9 +215,7 @@ describe("the audit log contains", () => {
     expect(answer.statusCode).toBe(200);
     expect((await look({}, loja)).count).toBeGreaterThan(before);
     const { entries } = await look({ area: auditAreaOf(route) }, loja);
-    const isSession = name === "connections.endSession" || name === "userSessions.endUserSessions";
-    const action = isSession ? "sessionEnded" : "deleted";
-    expect(entries[0]).toMatchObject({ userId: by.id, action });
+    expect(entries[0]).toMatchObject({ userId: by.id, action: actionOfDeletions[name] ?? "deleted" });
     expect(entries[0]?.label).not.toBe("");
   });
 

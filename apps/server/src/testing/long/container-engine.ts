@@ -89,6 +89,8 @@ async function runArm64(): Promise<() => Promise<void>> {
   const kinds = "/proc/sys/fs/binfmt_misc";
   const kind = join(kinds, "qemu-aarch64");
   if (native === "arm64" || existsSync(kind)) return async () => {};
+  if (!existsSync(join(kinds, "register")))
+    await execute("mount", ["-t", "binfmt_misc", "binfmt_misc", kinds]);
   await writeFile(join(kinds, "register"), await readFile("/usr/lib/binfmt.d/qemu-aarch64.conf"));
   return () => writeFile(kind, "-1");
 }

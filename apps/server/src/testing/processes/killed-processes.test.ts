@@ -12,7 +12,7 @@ import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { undoSeconds } from "@recado/contract/ticket-events";
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { startWhatsappSandbox, type WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { untilFound, untilTrue } from "../factories.ts";
 import { inLongRun, runCount } from "../run-count.ts";
 import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
@@ -28,6 +28,9 @@ let phone: string;
 let program: ServerProgram;
 let url: string | undefined;
 let token: string | undefined;
+let signedInAt = 0;
+/** A token is valid for 15 minutes. */
+const renewAfterMs = 10 * 60_000;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "recado-kills-"));
@@ -67,6 +70,7 @@ async function untilReady(): Promise<void> {
 
 async function signIn(): Promise<void> {
   token = (await call(login, { body: admin })).token;
+  signedInAt = Date.now();
 }
 
 function call<R extends Route>(route: R, sent: CallOf<R>): Promise<AnswerOf<R>> {
@@ -272,23 +276,28 @@ async function answer({ number, ticket, sent }: Customer, over: AbortSignal): Pr
  * has exactly one ticket.
  */
 async function settled({ number, ticket, said, sent, arrived }: Customer): Promise<Message[]> {
+  let state = "not looked at";
+  onTestFailed(() => console.error(`the chat of ${number}: ${state}`));
   return untilFound(async () => {
     // Pauses between the requests, each of which fetches the whole chat and would keep the program busy.
     await sleep(500);
     const messages = await messagesOf(ticket);
     // WhatsApp delivers receipts again after a kill. A message that has reached the customer's phone must therefore not
     // stay unconfirmed.
-    const waiting = messages.some(
+    const waiting = messages.filter(
       ({ fromMe, ack, error, body }) =>
         fromMe && ack === 0 && (error === null || arrived.some(({ text }) => text === body)),
     );
-    if (waiting || messages.length < said.length + sent.length + 1) return undefined;
+    const expected = said.length + sent.length + 1;
+    state = `${messages.length} of ${expected} messages, waiting ${JSON.stringify(waiting)}`;
+    if (waiting.length > 0 || messages.length < expected) return undefined;
     expect(await ticketsOf(number)).toMatchObject([{ id: ticket.id }]);
     return messages;
   });
 }
 
 async function messagesOf(ticket: Ticket): Promise<Message[]> {
+  if (Date.now() - signedInAt > renewAfterMs) await signIn();
   const all: Message[] = [];
   for (;;) {
     const before = all[0]?.id;

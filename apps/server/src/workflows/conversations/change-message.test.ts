@@ -100,7 +100,7 @@ describe("a message of the company", () => {
     });
     expect(edited).toMatchObject({ body: "São 12 reais", isEdited: true });
     await untilTrue(() => changesOf("edit").length > 0);
-    expect(changesOf("edit")[0]?.change).toEqual({ type: "edit", text: "São 12 reais" });
+    expect(changesOf("edit")[0]?.change).toEqual({ type: "edit", text: "São 12 reais", mentions: [] });
   });
 
   it("that is deleted before it is sent is never sent, nor is a reaction to it", async () => {
@@ -343,7 +343,7 @@ describe("a message of the company", () => {
     await edit("Às 10");
     going.resolve();
     await untilTrue(async () => (await changesLeft()) === 0);
-    expect(changesOf("edit").at(-1)?.change).toEqual({ type: "edit", text: "Às 10" });
+    expect(changesOf("edit").at(-1)?.change).toEqual({ type: "edit", text: "Às 10", mentions: [] });
     await untilMessage(message.id, ({ body, isEdited }) => body === "Às 10" && isEdited);
   });
 });

@@ -28,7 +28,7 @@ describe("the drafts of two windows", () => {
     const shared = nextMessage();
     shareDraft(ticketId);
     other.postMessage({ ticketId, text: "", caret: 0 });
-    expect(await shared).toEqual({ ticketId, text: "Bom dia", caret: 7 });
+    expect(await shared).toEqual({ ticketId, text: "Bom dia", caret: 7, mentions: [] });
     other.postMessage({ ticketId: 1, text: "Outro atendimento", caret: 0 });
     await expect.poll(() => draftOf(1)?.text).toBe("Outro atendimento");
     expect(draftOf(ticketId)?.text).toBe("Bom dia");
