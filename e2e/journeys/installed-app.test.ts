@@ -109,13 +109,18 @@ it("content shared as a session ended is offered only to the session's user", as
   await startWorker(page);
   await fillLogin(page, marina);
   await account(page).waitFor();
-  for (const [email, isOffered] of [
-    [marina, true],
-    ["rafael@demo.recado", false],
-  ] as const) {
-    // The session ends on the server. The page notices this when it opens the shared content.
+  for (const { email, isOffered, isNoticedBefore } of [
+    { email: marina, isOffered: true, isNoticedBefore: false },
+    { email: "rafael@demo.recado", isOffered: false, isNoticedBefore: false },
+    { email: marina, isOffered: false, isNoticedBefore: true },
+  ]) {
+    // The page has no more requests that would notice the end while the content is shared.
+    await page.waitForLoadState("networkidle");
+    // The session ends on the server. The page notices this before the content is shared or when it opens the content.
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.setItem("token", "ended"));
+    if (isNoticedBefore) await page.goto("/login");
+    if (isNoticedBefore) await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
     await page.evaluate(share, "Contrato assinado");
     await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
     await fillLogin(page, email);

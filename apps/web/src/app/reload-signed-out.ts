@@ -13,7 +13,9 @@ export function reloadSignedOut(notice: LoginNotice | null, delayMs = 0): void {
   if (notice) sessionStorage.setItem(sessionEndKey, notice);
   setTimeout(() => {
     clearStoredSession();
-    // Content that other apps shared during this session is deleted, so that it is not offered to the next user.
-    void deleteSharedContent().finally(() => window.location.reload());
+    // Content that other apps shared during this session is not offered to the next user: after a sign-out it is
+    // deleted; after another end the reloaded page assigns it to the user, who may sign in again.
+    const cleared = notice === null ? deleteSharedContent() : Promise.resolve();
+    void cleared.finally(() => window.location.reload());
   }, delayMs);
 }

@@ -44,8 +44,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<UserSessionState>(() => (storedToken() ? starting : signedOut));
   const queryClient = useQueryClient();
 
-  const [ownerAtStart] = useState(storedOwner);
-
   /** Whether the user is logging out on this page. The next user then gets a freshly loaded page. */
   const isLeaving = useRef(false);
 
@@ -55,9 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       reloadSignedOut(isLeaving.current ? null : "expired");
       return;
     }
-    // Another app may have opened this page with shared content after the session had expired. The content is then
-    // bound to the user of that session.
-    void bindSharedContent(ownerAtStart);
+    void bindSharedContent();
     setState(signedOut);
   });
   const renew = useEffectEvent(({ user, support }: UserSession) => {
@@ -72,6 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       onOtherTab(),
     ];
     if (storedToken()) start(setState);
+    else void bindSharedContent();
     return () => {
       for (const stop of stops) stop();
     };

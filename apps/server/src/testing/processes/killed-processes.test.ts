@@ -277,7 +277,9 @@ async function answer({ number, ticket, sent }: Customer, over: AbortSignal): Pr
  */
 async function settled({ number, ticket, said, sent, arrived }: Customer): Promise<Message[]> {
   let state = "not looked at";
-  onTestFailed(() => console.error(`the chat of ${number}: ${state}`));
+  onTestFailed(() => {
+    process.stderr.write(`the chat of ${number}: ${state}\n`);
+  });
   return untilFound(async () => {
     // Pauses between the requests, each of which fetches the whole chat and would keep the program busy.
     await sleep(500);

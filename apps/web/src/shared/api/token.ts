@@ -85,8 +85,20 @@ export function forgetRefusal(): void {
   sessionStorage.removeItem(sessionRefusalKey);
 }
 
+/** Local storage key of the user whose session ended last, in the format of `storedOwner`, and of the time. */
+const endedKey = "endedSession";
+const endedMs = 60_000;
+
+/** Returns the user whose session ended in this browser within the last minute; null if no session did. */
+export function recentlyEndedOwner(): string | null {
+  const [owner, endedAt] = localStorage.getItem(endedKey)?.split(" ") ?? [];
+  return owner !== undefined && Date.now() - Number(endedAt) < endedMs ? owner : null;
+}
+
 /** Deletes the data of the session from local storage. Drafts and preferences are kept. */
 export function clearStoredSession(): void {
+  const owner = storedOwner();
+  if (owner !== null) localStorage.setItem(endedKey, `${owner} ${Date.now()}`);
   paymentToken = null;
   for (const key of sessionKeys) localStorage.removeItem(key);
 }

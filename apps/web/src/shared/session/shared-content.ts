@@ -1,4 +1,4 @@
-import { storedOwner } from "../api/token.ts";
+import { recentlyEndedOwner, storedOwner } from "../api/token.ts";
 
 /** Name of the browser cache in which `offline-worker.js` stores content that another app shared with this app. */
 const cacheName = "recado-shared";
@@ -43,10 +43,11 @@ export async function readSharedFile(index: number): Promise<Blob | undefined> {
 }
 
 /**
- * Assigns waiting shared content to the user whose session ended when the page was opened, so that no other user is
- * offered that content.
+ * Assigns waiting shared content to the user whose session has just ended, so that no other user is offered that
+ * content. Another page may have ended the session while the system opened this page with the content.
  */
-export async function bindSharedContent(owner: string | null): Promise<void> {
+export async function bindSharedContent(): Promise<void> {
+  const owner = recentlyEndedOwner();
   const kept = owner === null ? null : await readList();
   if (kept && owner !== null)
     await (await caches.open(cacheName)).put(listPath, Response.json({ owner, ...kept }));
