@@ -161,7 +161,10 @@ async function makeNodeImage({ docker, registry }: ContainerEngine, folder: stri
   await runProgram(folder, "debootstrap", [...what, "bookworm", system]);
   await cp(architecture === native ? process.execPath : await fetchNode(folder), join(local, "bin/node"));
   // When npm runs a script, it sets npm_execpath to the path of its npm/bin/npm-cli.js.
-  const npm = join(process.env.npm_execpath ?? "", "../..");
+  const { npm_execpath: npmProgram } = process.env;
+  if (npmProgram === undefined)
+    throw new Error("the image needs npm: start this test with `npm run test:long`");
+  const npm = join(npmProgram, "../..");
   await cp(npm, join(local, "lib/node_modules/npm"), { recursive: true, dereference: true });
   await writeFile(
     join(local, "bin/npm"),
