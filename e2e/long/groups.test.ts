@@ -25,7 +25,8 @@ function suggestions(page: Page): Locator {
 it("a group's members are mentioned by keyboard, in a new message and in an edit", async () => {
   const page = await fixture.open();
   const field = await openGroup(page);
-  await bubble(page, "Ótimo! @Wagner Pinto, você abre").waitFor();
+  const received = bubble(page, "Ótimo! @Wagner Pinto, você abre");
+  await received.getByText("@Wagner Pinto", { exact: true }).waitFor();
   await field.pressSequentially("Certo, @");
   await expect.poll(() => suggestions(page).getByRole("option").count()).toBe(3);
   expect(await accessibilityViolations(page, "suggested members")).toEqual([]);
@@ -52,6 +53,37 @@ it("a group's members are mentioned by keyboard, in a new message and in an edit
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await bubble(page, `${words} @Tereza Antunes`).getByText("Editada").waitFor();
+});
+
+it("members that could not be loaded are asked for again, and a refused mention is sent as plain text", async () => {
+  const page = await fixture.open();
+  const field = await openGroup(page);
+  const unknown = { error: "ERR_NO_CONTACT_FOUND", requestId: "1" };
+  await page.route("**/api/contacts/*/members", (route) => route.fulfill({ status: 404, json: unknown }), {
+    times: 1,
+  });
+  await field.pressSequentially("@wag");
+  const failed = page.getByRole("status").filter({ hasText: "Os participantes não carregaram." });
+  await failed.getByRole("button", { name: "Tentar de novo" }).click();
+  await suggestions(page).getByRole("option", { name: "Wagner Pinto" }).waitFor();
+  await page.keyboard.press("Enter");
+  await field.pressSequentially("até amanhã");
+  const refusal = { error: "ERR_MENTION_NOT_MEMBER", params: { name: "Wagner Pinto" }, requestId: "1" };
+  await page.route("**/api/messages/*", (route) => route.fulfill({ status: 400, json: refusal }), {
+    times: 1,
+  });
+  await page.keyboard.press("Enter");
+  await page
+    .getByText("Só participantes do grupo podem ser mencionados, e Wagner Pinto não participa.")
+    .waitFor();
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().includes("/api/messages/"),
+  );
+  await page.getByRole("button", { name: "Enviar sem a menção" }).click();
+  expect((await sent).postData()).not.toContain("memberId");
+  await bubble(page, "@Wagner Pinto até amanhã")
+    .getByRole("img", { name: /^(Enviada|Entregue|Lida)$/ })
+    .waitFor();
 });
 
 it("on a phone, a touch mentions a member, and the panel lists the members with the group's admin", async () => {

@@ -87,6 +87,7 @@ export function sampleMessage(changes: Partial<Message> = {}): Message {
     content: null,
     reactions: [],
     isForwarded: false,
+    mentionedNames: [],
     tappedId: null,
     ad: null,
     ack: 0,

@@ -57,9 +57,9 @@ export const messageErrors = defineErrors({
   ),
   ERR_MENTION_NOT_MEMBER: entry(
     400,
-    "Só participantes do grupo podem ser mencionados.",
-    "Only members of the group can be mentioned.",
-    "Solo se puede mencionar a participantes del grupo.",
+    "Só participantes do grupo podem ser mencionados, e {name} não participa.",
+    "Only members of the group can be mentioned, and {name} is not a member.",
+    "Solo se puede mencionar a participantes del grupo, y {name} no participa.",
   ),
   ERR_MESSAGE_NOT_FORWARDABLE: entry(
     400,

@@ -104,6 +104,16 @@ it.each([
   expect(plainText(parseMarkedText(text))).toBe(expected);
 });
 
+it("the names that a text mentions become mentions, also inside marks and where a name looks like a link", () => {
+  const mention = (name: string) => ({ mark: "mention", children: [`@${name}`] });
+  const phone = "+55 11 98765-0001";
+  expect(parseMarkedText(`*oi @Ana*\n> @Ana Lima, @${phone}: @Anabela`, ["Ana", "Ana Lima", phone])).toEqual([
+    { mark: "bold", children: ["oi ", mention("Ana")] },
+    "\n",
+    { mark: "quote", children: [mention("Ana Lima"), ", ", mention(phone), ": @Anabela"] },
+  ]);
+});
+
 it("parsing WhatsApp marks keeps all other characters", () => {
   const text = fc.string({ unit: fc.constantFrom("a", " ", "*", "_", "~", "`", "\n", "."), maxLength: 14 });
   const words = (of: string) => of.replace(/[*_~`]/g, "");

@@ -1,3 +1,4 @@
+import { byLength, mentionAt } from "./mentions.ts";
 import { endsInWord, findLink, type LinkedText, matchAt } from "./text-links.ts";
 
 /**
@@ -6,7 +7,7 @@ import { endsInWord, findLink, type LinkedText, matchAt } from "./text-links.ts"
  */
 export type MarkedText =
   | string
-  | { mark: "bold" | "italic" | "strike" | "mono" | "quote"; children: MarkedText[] }
+  | { mark: "bold" | "italic" | "strike" | "mono" | "quote" | "mention"; children: MarkedText[] }
   | { mark: "item"; sign: string; children: MarkedText[] }
   | LinkedText;
 
@@ -18,6 +19,9 @@ const marks: Readonly<Record<string, "bold" | "italic" | "strike">> = {
 
 const lineStart = /(?:>|(?<sign>-|\d{1,3}\.)) (?=\S)/uy;
 
+/** Names of the mentions in a text, the longest first. */
+type MentionNames = readonly string[];
+
 /** A match that begins at one position of a text: the parsed parts, and the position where the match ends. */
 interface Found {
   parts: MarkedText[];
@@ -27,13 +31,15 @@ interface Found {
 /**
  * Parses a text with formatting marks. The scan takes time linear in the text's length, because it searches for the end
  * of a mark only up to the next mark of the same kind. A single regular expression for all marks takes quadratic time.
+ * An `@` before one of `mentionedNames` becomes a mention.
  */
-export function parseMarkedText(text: string): MarkedText[] {
-  return scan(text, (place) => findLine(text, place) ?? findAt(text, place));
+export function parseMarkedText(text: string, mentionedNames: readonly string[] = []): MarkedText[] {
+  const names = byLength(mentionedNames);
+  return scan(text, (place) => findLine(text, place, names) ?? findAt(text, place, names));
 }
 
-function parseInLine(text: string): MarkedText[] {
-  return scan(text, (place) => findAt(text, place));
+function parseInLine(text: string, names: MentionNames): MarkedText[] {
+  return scan(text, (place) => findAt(text, place, names));
 }
 
 function scan(text: string, find: (place: number) => Found | undefined): MarkedText[] {
@@ -57,7 +63,7 @@ function scan(text: string, find: (place: number) => Found | undefined): MarkedT
  * Parses a line that begins with a quote or list mark. The line break at its end stays in the text and is not part of
  * the match.
  */
-function findLine(text: string, place: number): Found | undefined {
+function findLine(text: string, place: number, names: MentionNames): Found | undefined {
   if (place > 0 && text[place - 1] !== "\n") return undefined;
   const start = matchAt(lineStart, text, place);
   if (!start) return undefined;
@@ -65,21 +71,23 @@ function findLine(text: string, place: number): Found | undefined {
   const end = next === -1 ? text.length : next;
   const line = text.slice(place + start[0].length, end);
   if (line.includes("```")) return undefined;
-  const children = parseInLine(line);
+  const children = parseInLine(line, names);
   const sign = start.groups?.sign;
   if (sign === undefined) return { parts: [{ mark: "quote", children }], end };
   return { parts: [{ mark: "item", sign: sign === "-" ? "•" : sign, children }], end };
 }
 
-function findAt(text: string, place: number): Found | undefined {
+function findAt(text: string, place: number, names: MentionNames): Found | undefined {
   switch (text[place]) {
     case "`":
       return findBlock(text, place) ?? findCode(text, place);
+    case "@":
+      return findMention(text, place, names);
     case "*":
     case "~":
-      return findMarked(text, place);
+      return findMarked(text, place, names);
     case "_":
-      return findMarked(text, place) ?? findLink(text, place);
+      return findMarked(text, place, names) ?? findLink(text, place);
     default:
       return findLink(text, place);
   }
@@ -98,6 +106,12 @@ function findCode(text: string, place: number): Found | undefined {
   return { parts: [mono(code)], end: end + 1 };
 }
 
+function findMention(text: string, place: number, names: MentionNames): Found | undefined {
+  const name = mentionAt(text, place, names);
+  if (name === undefined) return undefined;
+  return { parts: [{ mark: "mention", children: [`@${name}`] }], end: place + 1 + name.length };
+}
+
 function mono(text: string): MarkedText {
   return { mark: "mono", children: [text] };
 }
@@ -106,7 +120,7 @@ function mono(text: string): MarkedText {
  * Parses bold, italic or struck text. Its marks stand at the edges of words, and the text between them neither starts
  * nor ends with a space.
  */
-function findMarked(text: string, place: number): Found | undefined {
+function findMarked(text: string, place: number, names: MentionNames): Found | undefined {
   const sign = text.charAt(place);
   const mark = marks[sign];
   const end = text.indexOf(sign, place + 1);
@@ -114,7 +128,7 @@ function findMarked(text: string, place: number): Found | undefined {
   const inner = text.slice(place + 1, end);
   if (inner === "" || inner.includes("\n") || /^\s/.test(inner) || /\s/.test(inner.slice(-1)))
     return undefined;
-  return { parts: [{ mark, children: parseInLine(inner) }], end: end + 1 };
+  return { parts: [{ mark, children: parseInLine(inner, names) }], end: end + 1 };
 }
 
 function beginsWithWord(text: string, place: number): boolean {

@@ -10,17 +10,29 @@ interface FoundMention {
  * place, the longest counts, because one name may be the beginning of another.
  */
 function findMentions(text: string, names: Iterable<string>): FoundMention[] {
-  const longestFirst = [...names].sort((one, other) => other.length - one.length);
+  const longestFirst = byLength(names);
   const found: FoundMention[] = [];
   let next = 0;
   for (let start = text.indexOf("@"); start >= 0; start = text.indexOf("@", next)) {
     next = start + 1;
-    const name = longestFirst.find((one) => text.startsWith(one, next) && endsWord(text, next + one.length));
+    const name = mentionAt(text, start, longestFirst);
     if (name === undefined) continue;
     next += name.length;
     found.push({ name, start, end: next });
   }
   return found;
+}
+
+/** Sorts names for `mentionAt`. */
+export function byLength(names: Iterable<string>): string[] {
+  return [...names].sort((one, other) => other.length - one.length);
+}
+
+/** Returns the first of the names that follows the `@` at the position `start` and ends there. */
+export function mentionAt(text: string, start: number, longestFirst: readonly string[]): string | undefined {
+  return longestFirst.find(
+    (name) => text.startsWith(name, start + 1) && endsWord(text, start + 1 + name.length),
+  );
 }
 
 function endsWord(text: string, index: number): boolean {

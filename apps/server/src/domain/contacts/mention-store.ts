@@ -74,7 +74,7 @@ export async function accessMentioned(
         (kind === mention.kind && value === mention.value) ||
         (mention.kind === "number" && number === mention.value),
     );
-    if (!member) throw new AppError("ERR_MENTION_NOT_MEMBER");
+    if (!member) throw new AppError("ERR_MENTION_NOT_MEMBER", { params: { name: mention.shown } });
     return { kind: member.kind, value: member.value, shown: mention.shown };
   });
 }

@@ -1,7 +1,7 @@
 import type { MessageContent } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { presentContactLabel } from "../contacts/present.ts";
-import { showMentions } from "../contacts/rules.ts";
+import { nameToShow, showMentions } from "../contacts/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AuthorColumns, MessageColumns } from "./columns.ts";
 import type { MessageRow } from "./queries.ts";
@@ -28,6 +28,7 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
       isWaiting,
     })),
     isForwarded: row.is_forwarded,
+    mentionedNames: row.mentions?.map(nameToShow) ?? [],
     tappedId: row.tapped_id,
     ad: row.ad,
     ack: row.ack,
@@ -96,8 +97,8 @@ export function newRow(id: string, stored: NewMessage, ticket: TicketRow): Messa
     client_message_id: stored.clientMessageId,
     from_me: stored.fromMe,
     body: stored.holds.body,
-    // The names of mentioned contacts are looked up when the message is fetched from the database.
-    mentions: null,
+    // The text still has the stored names; current names are looked up when the message is fetched from the database.
+    mentions: stored.mentions?.map(({ shown }) => ({ shown, name: null, number: null })) ?? null,
     media_type: stored.holds.mediaType,
     media_path: stored.holds.file?.path ?? null,
     thumbnail_path: stored.holds.file?.thumbnailPath ?? null,

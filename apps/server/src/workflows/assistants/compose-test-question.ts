@@ -87,6 +87,7 @@ function makeUpMessage({ now }: TestSetting, body: string): Message {
     content: null,
     reactions: [],
     isForwarded: false,
+    mentionedNames: [],
     tappedId: null,
     ad: null,
     ack: 0,

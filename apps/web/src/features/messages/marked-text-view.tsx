@@ -2,11 +2,24 @@ import { type MarkedText, parseMarkedText } from "@recado/contract/shared/marked
 import { type ReactNode, useMemo } from "react";
 import classes from "./marked-text-view.module.css";
 
-const elements = { bold: "strong", italic: "em", strike: "s", mono: "code", quote: "span" } as const;
+const elements = {
+  bold: "strong",
+  italic: "em",
+  strike: "s",
+  mono: "code",
+  quote: "span",
+  mention: "span",
+} as const;
+
+interface MarkedTextViewProps {
+  text: string;
+  /** Names whose mentions in the text are highlighted. */
+  mentionedNames?: readonly string[];
+}
 
 /** Text of a message with WhatsApp's formatting. The text is never interpreted as HTML. */
-export function MarkedTextView({ text }: { text: string }) {
-  const parts = useMemo(() => parseMarkedText(text), [text]);
+export function MarkedTextView({ text, mentionedNames }: MarkedTextViewProps) {
+  const parts = useMemo(() => parseMarkedText(text, mentionedNames), [text, mentionedNames]);
   return <>{parts.map((part, index) => renderPart(afterLine(part, parts[index - 1]), index))}</>;
 }
 

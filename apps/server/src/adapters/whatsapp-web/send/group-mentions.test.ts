@@ -82,11 +82,12 @@ const arrived = (text: string) => testApp.sandbox.waitForGroupMessage(group, { t
 describe("an agent's mention of a group member", () => {
   it("reaches WhatsApp as a mention and is shown by name in thread, quote and list", async () => {
     const sent = await send("*Bruno:*\n@Daniel pode vir?", [await mentionOf(daniel, "Daniel")]);
-    expect(sent.body).toBe("*Bruno:*\n@Daniel pode vir?");
+    expect(sent).toMatchObject({ body: "*Bruno:*\n@Daniel pode vir?", mentionedNames: ["Daniel"] });
     const { mentions, id } = await arrived(`*Bruno:*\n@${lidOf(daniel)} pode vir?`);
     expect(mentions).toEqual([`${lidOf(daniel)}@lid`]);
     await testApp.sandbox.sendToGroup(group, daniel, { kind: "text", text: "vou" }, { quoted: id });
     const answer = await chat.until(({ body }) => body === "vou");
+    expect(answer).toMatchObject({ mentionedNames: [], quotedMsg: { mentionedNames: ["Daniel"] } });
     expect(answer.quotedMsg?.body).toBe("*Bruno:*\n@Daniel pode vir?");
     await send("@Daniel obrigado", [await mentionOf(daniel, "Daniel")]);
     const { tickets } = await testApp.call(padaria.bruno.token, listTickets, { query: { status: "open" } });
@@ -146,7 +147,9 @@ describe("an agent's mention of a group member", () => {
     testApp.sandbox.changeGroup(group, daniel, { leave: true });
     await untilTrue(async () => (await members()).length === 1);
     for (const memberId of [left.memberId, "lid:1", "group:1", "nada"])
-      await expectRefusal(send("@Daniel oi", [{ memberId, name: "Daniel" }]), "ERR_MENTION_NOT_MEMBER");
+      expect(
+        await expectRefusal(send("@Daniel oi", [{ memberId, name: "Daniel" }]), "ERR_MENTION_NOT_MEMBER"),
+      ).toHaveProperty("params", { name: "Daniel" });
     const absent = await mentionOf(camila, "Camila");
     await expectRefusal(send("@Camilaxyz oi", [absent]), "ERR_VALIDATION");
     await expectRefusal(send("@Camila oi", [absent, { ...left, name: "Camila" }]), "ERR_VALIDATION");

@@ -23,7 +23,7 @@ const RichBody = lazyComponent(() =>
  * text.
  */
 export function BubbleBody({ message }: { message: Message }) {
-  if (message.isDeleted) return <Deleted body={message.body} />;
+  if (message.isDeleted) return <Deleted message={message} />;
   const isPlain = kindOf(message) === "text" && !message.ad;
   return (
     <>
@@ -32,12 +32,12 @@ export function BubbleBody({ message }: { message: Message }) {
           <RichBody message={message} />
         </Suspense>
       )}
-      {hasWords(message) && <MessageWords messageKey={messageKey(message)} text={message.body} />}
+      {hasWords(message) && <MessageWords message={message} />}
     </>
   );
 }
 
-function Deleted({ body }: { body: string }) {
+function Deleted({ message: { body, mentionedNames } }: { message: Message }) {
   const t = useTexts(kindTexts);
   return (
     <>
@@ -47,42 +47,38 @@ function Deleted({ body }: { body: string }) {
       </span>
       {body !== "" && (
         <span className={classes.deletedText}>
-          <MarkedTextView text={body} />
+          <MarkedTextView text={body} mentionedNames={mentionedNames} />
         </span>
       )}
     </>
   );
 }
 
-interface MessageWordsProps {
-  messageKey: string;
-  text: string;
-}
-
 /** Text of a message. A long text shows only its first lines, and a button that shows the whole text. */
-function MessageWords({ messageKey, text }: MessageWordsProps) {
-  if (isLongText(text)) return <LongWords messageKey={messageKey} text={text} />;
+function MessageWords({ message }: { message: Message }) {
+  const { body, mentionedNames } = message;
+  if (isLongText(body)) return <LongWords message={message} />;
   return (
-    <span className={classes.bubbleBodyText} data-emoji={isFewEmoji(text) || undefined}>
-      <MarkedTextView text={text} />
+    <span className={classes.bubbleBodyText} data-emoji={isFewEmoji(body) || undefined}>
+      <MarkedTextView text={body} mentionedNames={mentionedNames} />
     </span>
   );
 }
 
-function LongWords({ messageKey, text }: MessageWordsProps) {
+function LongWords({ message }: { message: Message }) {
   const t = useTexts(messageTexts);
-  const isOpen = useIsExpanded(messageKey);
+  const isOpen = useIsExpanded(messageKey(message));
   const holdPlace = useContext(KeepPositionContext);
 
   function toggle(): void {
     holdPlace();
-    setExpanded(messageKey, !isOpen);
+    setExpanded(messageKey(message), !isOpen);
   }
 
   return (
     <>
       <span className={classes.bubbleBodyText} data-long={isOpen ? "open" : "cut"}>
-        <MarkedTextView text={text} />
+        <MarkedTextView text={message.body} mentionedNames={message.mentionedNames} />
       </span>
       <button type="button" className={classes.more} aria-expanded={isOpen} onClick={toggle}>
         {t(isOpen ? "readLess" : "readMore")}

@@ -9,10 +9,19 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeMessageInPages, removeMessage } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 import { isUnconfirmed } from "../../messages/message-rules.ts";
-import { changeOutbox, fileGone, outboxEntries, retryEntry } from "../../messages/outbox/outbox-store.ts";
+import {
+  changeOutbox,
+  fileGone,
+  type OutboxEntry,
+  outboxEntries,
+  retryEntry,
+} from "../../messages/outbox/outbox-store.ts";
 import { messageTexts } from "../texts.ts";
 import { isOutboxMessage, unreachableError } from "../thread/present-entry.ts";
 import classes from "./bubble-body.module.css";
+
+/** Error code of a message that mentions somebody who is not a member of the group, or has left the group. */
+const notMember = "ERR_MENTION_NOT_MEMBER";
 
 interface FailedLineProps {
   message: Message;
@@ -37,7 +46,7 @@ export function FailedLine({ message, code }: FailedLineProps) {
       <span className={classes.actions}>
         {code !== fileGone && (
           <button type="button" className={classes.action} disabled={busy} onClick={retry}>
-            {t(inDoubt ? "sendAgain" : "tryAgain")}
+            {t(inDoubt ? "sendAgain" : retryLabel(code))}
           </button>
         )}
         {!inDoubt && (
@@ -90,5 +99,20 @@ function useFailedMessage(message: Message): FailedSteps {
   }
   const id = message.clientMessageId ?? "";
   const entry = outboxEntries().find(({ clientMessageId }) => clientMessageId === id);
-  return { retry: () => entry && retryEntry(entry), discard: () => changeOutbox(id, null), busy: false };
+  return {
+    retry: () => entry && retryEntry(withoutRefusedMention(entry)),
+    discard: () => changeOutbox(id, null),
+    busy: false,
+  };
+}
+
+function retryLabel(code: string): "sendWithoutMention" | "tryAgain" {
+  return code === notMember ? "sendWithoutMention" : "tryAgain";
+}
+
+/** Makes the mention that the server has refused plain text. Otherwise, each retry would be refused again. */
+function withoutRefusedMention(entry: OutboxEntry): OutboxEntry {
+  const { error, errorParams, mentions } = entry;
+  if (error !== notMember) return entry;
+  return { ...entry, mentions: mentions?.filter(({ name }) => name !== errorParams.name) };
 }

@@ -1,4 +1,5 @@
 import { editMessage, type MemberMention, type Message, maxMessageLength } from "@recado/contract/messages";
+import { ApiError } from "@recado/contract/shared/client";
 import { mentionedNames } from "@recado/contract/shared/mentions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
@@ -148,7 +149,16 @@ function useSaveEdit(ticketId: number) {
       endEdit(edit);
       patchThread(client, ticketId, (pages) => changeMessageInPages(pages, changed));
     },
-    onError: showError,
+    onError: (error, { edit }) => {
+      showError(error);
+      const now = editOf(ticketId);
+      // The refused mention becomes plain text. Otherwise, saving again would be refused again.
+      if (now && now.message.id === edit.message.id && error instanceof ApiError)
+        setEdit(ticketId, {
+          ...now,
+          mentions: (now.mentions ?? []).filter(({ name }) => name !== error.body.params?.name),
+        });
+    },
   });
 }
 

@@ -1,9 +1,13 @@
+import { Button, Loader } from "@mantine/core";
 import type { MemberMention } from "@recado/contract/messages";
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useLayoutEffect } from "react";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Delayed } from "../../../shared/ui/feedback/delayed.tsx";
 import { insertText } from "../../../shared/ui/fields/insert-text.ts";
 import { findToken } from "../suggestions/find-token.ts";
+import listClasses from "../suggestions/suggestion-list.module.css";
 import { SuggestionList } from "../suggestions/suggestion-list.tsx";
 import { useSuggestions } from "../suggestions/use-suggestions.ts";
 import { type LabelledMember, matchMembers } from "./members.ts";
@@ -33,7 +37,8 @@ interface MentionSuggestionsProps {
 export function MentionSuggestions(props: MentionSuggestionsProps) {
   const { groupId, field, text, caret, keys, onListbox, onMention } = props;
   const t = useTexts(mentionTexts);
-  const { data: members = [] } = useGroupMembers(groupId);
+  const query = useGroupMembers(groupId);
+  const { data: members = [] } = query;
   const token = findToken(text, caret, "@", 0);
   const suggestions = useSuggestions({
     query: token?.query ?? null,
@@ -50,6 +55,7 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
     onListbox(activeId === null ? null : { id, activeId });
     return () => onListbox(null);
   }, [id, activeId, onListbox]);
+  if (token && members.length === 0) return <NoMembers query={query} />;
   return (
     <SuggestionList title={t("mention")} suggestions={suggestions} keyOf={(member) => member.id}>
       {(member) => (
@@ -61,6 +67,37 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
         </>
       )}
     </SuggestionList>
+  );
+}
+
+/** Stands in the place of the suggestions while the members are not known, and says why. */
+function NoMembers({ query }: { query: ReturnType<typeof useGroupMembers> }) {
+  const t = useTexts(mentionTexts);
+  const again = useTexts(sharedTexts)("tryAgain");
+  if (query.isFetching)
+    return (
+      <Delayed>
+        <div className={`${listClasses.popover} ${classes.notice}`} role="status">
+          <Loader size={16} color="gray" />
+          {t("loading")}
+        </div>
+      </Delayed>
+    );
+  return (
+    <div className={`${listClasses.popover} ${classes.notice}`} role="status">
+      {t(query.isSuccess ? "none" : "failed")}
+      {!query.isSuccess && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          // The focus stays in the text field.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => void query.refetch()}
+        >
+          {again}
+        </Button>
+      )}
+    </div>
   );
 }
 

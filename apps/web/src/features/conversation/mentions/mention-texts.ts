@@ -4,6 +4,8 @@ export const mentionTexts = defineTexts({
   pt: {
     mention: "Mencionar no grupo",
     members: "Participantes",
+    loading: "Carregando os participantes…",
+    failed: "Os participantes não carregaram.",
     none: "Os participantes aparecem aqui depois da próxima mensagem do grupo.",
     admin: "Admin do grupo",
     more: "Mostrar todos os {{count}} participantes",
@@ -11,6 +13,8 @@ export const mentionTexts = defineTexts({
   en: {
     mention: "Mention in the group",
     members: "Members",
+    loading: "Loading the members…",
+    failed: "The members could not be loaded.",
     none: "The members appear here after the group's next message.",
     admin: "Group admin",
     more: "Show all {{count}} members",
@@ -18,6 +22,8 @@ export const mentionTexts = defineTexts({
   es: {
     mention: "Mencionar en el grupo",
     members: "Participantes",
+    loading: "Cargando los participantes…",
+    failed: "No se pudieron cargar los participantes.",
     none: "Los participantes aparecen aquí después del próximo mensaje del grupo.",
     admin: "Admin. del grupo",
     more: "Mostrar los {{count}} participantes",

@@ -11,7 +11,7 @@ export const unreachableError = "unreachable";
 
 /** Converts an outbox entry to a message, for the time until the server has stored the message. */
 export function presentEntry(
-  { clientMessageId, ticketId, body, file, quoted, createdAt, state, error }: OutboxEntry,
+  { clientMessageId, ticketId, body, mentions = [], file, quoted, createdAt, state, error }: OutboxEntry,
   userId: number,
   /** Object URL of the entry's file; null for an entry without a file. */
   fileUrl: string | null,
@@ -27,6 +27,7 @@ export function presentEntry(
     content: null,
     reactions: [],
     isForwarded: false,
+    mentionedNames: mentions.map(({ name }) => name),
     tappedId: null,
     ad: null,
     ack: 0,
