@@ -68,6 +68,12 @@ isLongRun(() => {
     const lanes = async () =>
       (await rafael.locator("[data-lane] h2").allTextContents()).filter((name) => name !== "Em aberto");
     await expect.poll(lanes).toEqual(["Orçamento", "Entrega"]);
+    const emptied = lane(marina, "Orçamento").getByText("Nenhum atendimento para “Heitor”.");
+    await emptied.getByRole("button", { name: "Mostrar tudo" }).click();
+    await card(marina, "Orçamento", "Diego Farias").waitFor();
+    const field = marina.getByLabel("Buscar no quadro");
+    expect(await field.inputValue()).toBe("");
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sampleTicket } from "../../testing/samples.ts";
-import { emptyFilter, isNarrowed, parseBoardSearch, passesFilter } from "./board-filter.ts";
+import { emptyFilter, parseBoardSearch, passesFilter } from "./board-filter.ts";
 
 const vip = { id: 7, name: "VIP", color: "#3b6fd4", kanban: 0 } as const;
 
@@ -31,13 +31,4 @@ it.each([
   ["  ", undefined],
 ])("the kanban board's search term %j in the URL is read as %j", (search, expected) => {
   expect(parseBoardSearch({ search }).search).toBe(expected);
-});
-
-it.each([
-  [{ queueIds: [1] }, false],
-  [{ term: "mesa" }, true],
-  [{ tagIds: [1] }, true],
-  [{ isWaiting: true }, true],
-])("the board with %j is narrowed by the user: %s", (chosen, narrowed) => {
-  expect(isNarrowed({ ...emptyFilter, ...chosen })).toBe(narrowed);
 });

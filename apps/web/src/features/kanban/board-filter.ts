@@ -64,14 +64,6 @@ export function passesFilter(ticket: Ticket, { queueIds, userIds, tagIds, isWait
   );
 }
 
-/**
- * Whether the user has narrowed the board by the search or a filter. The choice of queues does not count, because an
- * admin's own queues are chosen from the start.
- */
-export function isNarrowed({ userIds, tagIds, isWaiting, term }: BoardFilter): boolean {
-  return userIds.length > 0 || tagIds.length > 0 || isWaiting || term !== "";
-}
-
 export const BoardFilterContext = createContext<BoardFilter>(emptyFilter);
 
 export function useBoardFilter(): BoardFilter {

@@ -47,6 +47,7 @@ export function BoardHead({ search, filter, onFilter }: BoardHeadProps) {
         <TextInput
           className={classes.search}
           type="search"
+          data-board-search
           aria-label={t("search")}
           placeholder={t("search")}
           leftSection={<IconSearch size={18} stroke={1.75} />}

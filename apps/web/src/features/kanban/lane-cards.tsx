@@ -1,9 +1,11 @@
 import { Draggable, type DraggableProvided, Droppable, type DroppableProvided } from "@hello-pangea/dnd";
+import { Button } from "@mantine/core";
 import type { Ticket } from "@recado/contract/tickets";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { isNarrowed, useBoardFilter } from "./board-filter.ts";
+import { hasChoices, parseBoardSearch } from "./board-filter.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import cardClasses from "./card.module.css";
 import { Card, cardGap, cardHeight } from "./card.tsx";
@@ -30,8 +32,6 @@ interface LaneCardsProps {
 }
 
 export function LaneCardList({ lane, label, tickets, count, movable, loadMore }: LaneCardsProps) {
-  const t = useTexts(boardTexts);
-  const isFiltered = isNarrowed(useBoardFilter());
   return (
     <Droppable
       droppableId={String(lane)}
@@ -65,12 +65,37 @@ export function LaneCardList({ lane, label, tickets, count, movable, loadMore }:
           movable={movable}
           loadMore={loadMore}
         >
-          {tickets.length === 0 && !snapshot.isDraggingOver && (
-            <p className={classes.empty}>{t(isFiltered ? "emptyFiltered" : "empty")}</p>
-          )}
+          {tickets.length === 0 && !snapshot.isDraggingOver && <EmptyLane />}
         </CardList>
       )}
     </Droppable>
+  );
+}
+
+/** Says why a lane has no cards. If the search or a filter hides them, the user can show all tickets again. */
+function EmptyLane() {
+  const t = useTexts(boardTexts);
+  const navigate = useNavigate();
+  const chosen = parseBoardSearch(useSearch({ strict: false }));
+  const { search: term = "" } = chosen;
+  const isFiltered = hasChoices(chosen);
+  if (term === "" && !isFiltered) return <p className={classes.empty}>{t("empty")}</p>;
+  const withTerm = isFiltered ? "emptySearchFiltered" : "emptySearch";
+  return (
+    <div className={classes.empty}>
+      {t(term === "" ? "emptyFiltered" : withTerm, { term })}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => {
+          // The button disappears with the filter, so the search field takes the focus.
+          document.querySelector<HTMLElement>("[data-board-search]")?.focus();
+          void navigate({ to: "/kanban", search: {}, replace: true });
+        }}
+      >
+        {t("showAll")}
+      </Button>
+    </div>
   );
 }
 
