@@ -60,7 +60,7 @@ export function DashboardNumbers({
   return (
     <div className={classes.numbers} aria-busy={isPlaceholderData}>
       <Counters values={counters} previous={previous} />
-      <section aria-labelledby={id}>
+      <section className={classes.attendants} aria-labelledby={id}>
         <div className={classes.head}>
           <h2 id={id} className={classes.numbersTitle}>
             {t("attendants")}
