@@ -42,9 +42,7 @@ const messageFields = z.object({
    * Id of the button or list row that the customer tapped. The program that sent the buttons or the list chose the id.
    */
   tappedId: z.string().nullable(),
-  /**
-   * Names that follow an `@` in the text and mention somebody: members of the group, a group, or the company itself.
-   */
+  /** Names after an `@` in the text that mention somebody: a member of the group, a group, or the company itself. */
   mentionedNames: z.array(z.string()),
   /** The ad that the customer tapped before writing; a message without text has the ad's headline as its body. */
   ad: messageAdSchema.nullable(),
