@@ -48,6 +48,52 @@ const placeSchema = z.object({
   connection: z.string().nullable(),
 });
 
+/** Settings of a connection after whose minutes a ticket is moved or closed by itself. */
+export const ticketTimers = ["timeToTransfer", "expiresTicket"] as const;
+
+const versionedSource = { id: idSchema, name: z.string(), version: z.int() };
+
+/**
+ * Cause of a ticket event. Names in it are those of the time of the event; later renames do not change them.
+ */
+export const ticketEventReasonSchema = z.discriminatedUnion("type", [
+  /** A user of the company, named by the event's `user`. */
+  z.object({ type: z.literal("user") }),
+  /** The customer wrote, chose a queue or rated the service. */
+  z.object({ type: z.literal("customer") }),
+  /** Somebody wrote on the phone of the company's number. */
+  z.object({ type: z.literal("phone") }),
+  /** Another app on the company's number, such as Meta's own agent. */
+  z.object({ type: z.literal("otherApp") }),
+  /** An AI model or an integration that replies in the ticket. */
+  z.object({ type: z.literal("assistant") }),
+  /** A client of the messages API. */
+  z.object({ type: z.literal("messagesApi") }),
+  /** A scheduled message. */
+  z.object({ type: z.literal("schedule") }),
+  /** A reminder of an unpaid invoice. */
+  z.object({ type: z.literal("invoiceReminder") }),
+  z.object({ type: z.literal("campaign"), name: z.string() }),
+  /** The ticket waited, or its customer was silent, for as many minutes as the connection's setting says. */
+  z.object({ type: z.literal("timer"), setting: z.enum(ticketTimers), minutes: z.int() }),
+  z.object({ type: z.literal("snoozeEnd"), end: z.enum(snoozeEnds) }),
+  /** The queue of the ticket was deleted. */
+  z.object({ type: z.literal("queueDeletion"), queue: z.string() }),
+  /** The ticket's user was deactivated, deleted, or no longer serves its queue. */
+  z.object({ type: z.literal("userChange"), name: z.string() }),
+  z.object({ type: z.literal("rule"), ...versionedSource }),
+  z.object({ type: z.literal("slaPolicy"), ...versionedSource }),
+  /** The queue's assignment chose the user; the counts are the open tickets of each candidate. */
+  z.object({
+    type: z.literal("assignment"),
+    strategy: z.enum(["roundRobin", "leastBusy"]),
+    counts: z.array(z.object({ userId: idSchema, open: z.int() })),
+  }),
+  /** A user ran a macro. */
+  z.object({ type: z.literal("macro"), id: idSchema, name: z.string() }),
+]);
+export type TicketEventReason = z.infer<typeof ticketEventReasonSchema>;
+
 /** An event in a ticket's history. */
 export const ticketEventSchema = z.object({
   id: messageIdSchema,
@@ -70,6 +116,10 @@ export const ticketEventSchema = z.object({
   until: instantSchema.nullable(),
   /** Reason why a snoozed ticket woke; null if a user woke it, and for other events. */
   wokenBy: z.enum(snoozeEnds).nullable(),
+  /** Cause of the event; null for events from before reasons were recorded. */
+  reason: ticketEventReasonSchema.nullable(),
+  /** Step to which the event belongs, if one step made several events; they are undone together. */
+  stepId: z.uuid().nullable(),
   /** Whether the user who made the change has undone the change. */
   isUndone: z.boolean(),
   createdAt: instantSchema,

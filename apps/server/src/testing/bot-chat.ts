@@ -2,7 +2,7 @@ import { updateConnection } from "@recado/contract/connections";
 import { listMessages, type Message } from "@recado/contract/messages";
 import { type SettingKey, updateSetting } from "@recado/contract/settings";
 import type { CallOf } from "@recado/contract/shared/route";
-import { listTicketEvents } from "@recado/contract/ticket-events";
+import { listTicketEvents, type TicketEventReason } from "@recado/contract/ticket-events";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import { findWork, wakeWork } from "../platform/work/work-queues.ts";
@@ -25,6 +25,8 @@ export interface BotChat {
   botTexts(): Promise<string[]>;
   /** Returns the types of the newest ticket's events. */
   steps(): Promise<string[]>;
+  /** Returns the reasons of the newest ticket's events. */
+  reasons(): Promise<(TicketEventReason | null)[]>;
 }
 
 /** Creates a new customer who writes to the company. `write` resolves when the company has processed the message. */
@@ -42,6 +44,10 @@ export function beginChat(testApp: TestApp, company: TestCompany, name?: string)
     const params = { ticketId: String((await ticket()).id) };
     return (await testApp.call(token, listMessages, { params })).messages;
   };
+  const events = async () => {
+    const params = { id: String((await ticket()).id) };
+    return (await testApp.call(token, listTicketEvents, { params })).events;
+  };
   return {
     number: customer.number,
     async write(text, extra) {
@@ -52,11 +58,8 @@ export function beginChat(testApp: TestApp, company: TestCompany, name?: string)
     tickets,
     messages,
     botTexts: async () => (await messages()).filter(({ isBot }) => isBot).map(({ body }) => body),
-    steps: async () => {
-      const params = { id: String((await ticket()).id) };
-      const { events } = await testApp.call(token, listTicketEvents, { params });
-      return events.map(({ type }) => type);
-    },
+    steps: async () => (await events()).map(({ type }) => type),
+    reasons: async () => (await events()).map(({ reason }) => reason),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TicketEventType } from "@recado/contract/ticket-events";
+import type { TicketEventReason, TicketEventType } from "@recado/contract/ticket-events";
 import type { SnoozeEnd } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -53,6 +53,9 @@ export interface NewTicketEvent {
   ticketId: number;
   type: TicketEventType;
   userId: number | null;
+  reason: TicketEventReason;
+  /** Step that made several events, which are undone together. */
+  stepId?: string;
   tagId?: number;
   details?: TicketEventDetails;
   before?: TicketSnapshot;
@@ -67,6 +70,9 @@ export interface TicketEventRow {
   user_name: string | null;
   tag_id: number | null;
   details: TicketEventDetails;
+  /** Null in events from before reasons were recorded. */
+  reason: TicketEventReason | null;
+  step_id: string | null;
   row_before: TicketSnapshot | null;
   row_after: TicketSnapshot | null;
   undone_at: Date | null;
@@ -82,16 +88,17 @@ const undoInterval = sql`make_interval(secs => ${sql.lit(undoAcceptedSeconds)})`
 
 function presentable(source: RawBuilder<unknown>): RawBuilder<TicketEventRow> {
   return sql<TicketEventRow>`
-    select e.id, e.ticket_id, e.type, e.user_id, u.name as user_name, e.tag_id, e.details, e.row_before, e.row_after,
+    select e.id, e.ticket_id, e.type, e.user_id, u.name as user_name, e.tag_id, e.details, e.reason, e.step_id, e.row_before, e.row_after,
       e.undone_at, e.created_at > now() - ${undoInterval} as is_fresh, e.created_at
     from ${source} e left join users u on u.company_id = e.company_id and u.id = e.user_id`;
 }
 
 export async function insertTicketEvent(db: ReadTx, event: NewTicketEvent): Promise<TicketEventRow> {
-  const { ticketId, type, userId, tagId = null, details = {}, before = null, after = null } = event;
+  const { ticketId, type, userId, reason, stepId = null, tagId = null } = event;
+  const { details = {}, before = null, after = null } = event;
   const written = sql`
-    insert into ticket_events (company_id, ticket_id, type, user_id, tag_id, details, row_before, row_after)
-    values (${db.companyId}, ${ticketId}, ${type}, ${userId}, ${tagId}, ${storableJson(details)},
+    insert into ticket_events (company_id, ticket_id, type, user_id, reason, step_id, tag_id, details, row_before, row_after)
+    values (${db.companyId}, ${ticketId}, ${type}, ${userId}, ${storableJson(reason)}, ${stepId}, ${tagId}, ${storableJson(details)},
       ${before && storableJson(before)}, ${after && storableJson(after)}) returning *`;
   return onlyRow(
     await db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`),
@@ -101,14 +108,16 @@ export async function insertTicketEvent(db: ReadTx, event: NewTicketEvent): Prom
 /** Inserts the same event for many tickets in one statement. */
 export function insertTicketEvents(
   db: ReadTx,
-  steps: readonly { ticketId: number; details: TicketEventDetails }[],
+  steps: readonly { ticketId: number; details: TicketEventDetails; reason: TicketEventReason }[],
   { type, userId }: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<TicketEventRow[]> {
-  const told = storableJson(steps.map(({ ticketId, details }) => ({ ticket_id: ticketId, details })));
+  const told = storableJson(
+    steps.map(({ ticketId, details, reason }) => ({ ticket_id: ticketId, details, reason })),
+  );
   const written = sql`
-    insert into ticket_events (company_id, ticket_id, type, user_id, details)
-    select ${db.companyId}, ticket_id, ${type}, ${userId}, details
-    from jsonb_to_recordset(${told}::jsonb) as step (ticket_id integer, details jsonb) returning *`;
+    insert into ticket_events (company_id, ticket_id, type, user_id, details, reason)
+    select ${db.companyId}, ticket_id, ${type}, ${userId}, details, reason
+    from jsonb_to_recordset(${told}::jsonb) as step (ticket_id integer, details jsonb, reason jsonb) returning *`;
   return db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`);
 }
 

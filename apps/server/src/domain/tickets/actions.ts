@@ -1,4 +1,5 @@
 import type { MessageMediaType } from "@recado/contract/message-content";
+import type { TicketEventReason } from "@recado/contract/ticket-events";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -81,10 +82,10 @@ export async function recordTicketEvent(
 /** Records the same event for many tickets in one statement. */
 export async function recordTicketEvents(
   db: WriteTx,
-  steps: readonly { ticket: TicketRow; details: TicketEventDetails }[],
+  steps: readonly { ticket: TicketRow; details: TicketEventDetails; reason: TicketEventReason }[],
   taken: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<void> {
-  const told = steps.map(({ ticket, details }) => ({ ticketId: ticket.id, details }));
+  const told = steps.map(({ ticket, ...step }) => ({ ...step, ticketId: ticket.id }));
   const tickets = new Map(steps.map(({ ticket }) => [ticket.id, ticket]));
   for (const ticketEvent of await writeTicketEvents(db, told, taken)) {
     const ticket = tickets.get(ticketEvent.ticketId);
@@ -99,15 +100,16 @@ export async function recordTicketEvents(
  */
 export async function returnTicketsOf(
   db: WriteTx,
-  userId: number,
+  user: { id: number; name: string },
   by: number,
   kept: readonly (number | null)[] = [],
 ): Promise<number> {
-  const ids = await returnRowsOf(db, userId, kept);
+  const ids = await returnRowsOf(db, user.id, kept);
   if (ids.length === 0) return 0;
   const tickets = await findTickets(db, ids);
   for (const ticket of tickets) publishTicket(db, ticket, { ...ticket, status: "open" });
-  const steps = tickets.map((ticket) => ({ ticket, details: {} }));
+  const reason = { type: "userChange", name: user.name } as const;
+  const steps = tickets.map((ticket) => ({ ticket, details: {}, reason }));
   await recordTicketEvents(db, steps, { type: "returned", userId: by });
   return ids.length;
 }

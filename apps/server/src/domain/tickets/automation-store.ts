@@ -49,12 +49,17 @@ export function lockAwaitingRating(
     ${presentableTickets(sql`held t`)}`);
 }
 
+/** Ticket that a connection's timer moved or closed, with the minutes of the timer's setting. */
+export interface TimedTicketRow extends TicketRow {
+  minutes: number;
+}
+
 /**
  * Moves tickets that have waited without a queue for longer than their connection allows to the connection's transfer
  * queue. Skips tickets locked by other transactions.
  */
-export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<TicketRow[]> {
-  return db.rows(sql<TicketRow>`
+export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<TimedTicketRow[]> {
+  return db.rows(sql<TimedTicketRow>`
     with due as materialized (
       select t.id, w.transfer_queue_id from connections w
       join tickets t on t.company_id = w.company_id and t.connection_id = w.id
@@ -67,7 +72,7 @@ export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<Ticket
         updated_at = now()
       from due where tickets.company_id = ${db.companyId} and tickets.id = due.id
       returning tickets.*)
-    ${presentableTickets(sql`moved t`)} order by t.id`);
+    ${presentableTickets(sql`moved t`, sql`, w.time_to_transfer as minutes`)} order by t.id`);
 }
 
 /** Wakes snoozed tickets whose time has come, the earliest first. They become the newest of their lists. */
@@ -83,7 +88,7 @@ export function wakeDue(db: ReadTx, now: Date, most: number): Promise<TicketRow[
     ${presentableTickets(sql`woken t`)} order by t.id`);
 }
 
-export interface ExpiredTicketRow extends TicketRow {
+export interface ExpiredTicketRow extends TimedTicketRow {
   expires_inactive_message: string;
   language: Language;
   time_zone: string;
@@ -113,7 +118,7 @@ export function closeExpired(db: ReadTx, now: Date, most: number): Promise<Expir
       returning tickets.*)
     ${presentableTickets(
       sql`expired t join companies o on o.id = t.company_id`,
-      sql`, w.expires_inactive_message, o.language, o.time_zone`,
+      sql`, w.expires_ticket as minutes, w.expires_inactive_message, o.language, o.time_zone`,
     )} order by t.id`);
 }
 

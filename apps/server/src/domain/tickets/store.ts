@@ -1,9 +1,11 @@
 import type { MessageAd, MessageMedia, MessageMediaType } from "@recado/contract/message-content";
+import type { TicketEventReason } from "@recado/contract/ticket-events";
 import type { ExternalHolder, SnoozeEnd, TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import { selectGroupAuthor, selectMentions } from "../contacts/queries.ts";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
@@ -210,6 +212,8 @@ export interface NewTicket {
   userId: number | null;
   status: TicketStatus;
   isGroup: boolean;
+  /** Cause of the ticket's first event. */
+  reason: TicketEventReason;
 }
 
 /**
@@ -225,7 +229,8 @@ export async function insertTicket(db: ReadTx, ticket: NewTicket): Promise<numbe
         case when ${ticket.status} = 'open' then now() end)
       on conflict (company_id, contact_id, connection_id) where status <> 'closed' do nothing
       returning company_id, id, user_id),
-    told as (insert into ticket_events (company_id, ticket_id, type, user_id) select company_id, id, 'opened', user_id from opened)
+    told as (insert into ticket_events (company_id, ticket_id, type, user_id, reason)
+      select company_id, id, 'opened', user_id, ${storableJson(ticket.reason)}::jsonb from opened)
     select id from opened`);
   return rows[0]?.id;
 }

@@ -1092,8 +1092,10 @@ export interface TicketEvents {
   created_at: Generated<Timestamp>;
   details: Generated<Json>;
   id: Generated<Int8>;
+  reason: Json | null;
   row_after: Json | null;
   row_before: Json | null;
+  step_id: string | null;
   tag_id: number | null;
   ticket_id: number;
   type: string;

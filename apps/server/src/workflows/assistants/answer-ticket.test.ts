@@ -172,6 +172,7 @@ describe("an integration of the connection", () => {
     await untilTrue(async () => (await other.ticket()).status === "open");
     expect(await other.ticket()).toMatchObject({ userId: padaria.bruno.id, useIntegration: false });
     expect(await other.steps()).toEqual(["opened", "transferred"]);
+    expect(await other.reasons()).toEqual([{ type: "customer" }, { type: "assistant" }]);
   });
 
   it("gives no ticket to an agent who would not see it; the ticket stays pending", async () => {

@@ -39,7 +39,12 @@ export async function leaveWithOutcome(
     await giveNotice(db, [outcome.userId], { kind: "assignment", ticketId: ticket.id });
   const isQueued = outcome.type === "queue";
   const details = isQueued ? { to: placeOf(changed) } : { from: placeOf(ticket), to: placeOf(changed) };
-  await recordTicketEvent(db, changed, { type: isQueued ? "queued" : "transferred", userId: null, details });
+  await recordTicketEvent(db, changed, {
+    type: isQueued ? "queued" : "transferred",
+    userId: null,
+    reason: { type: "assistant" },
+    details,
+  });
 }
 
 /**
@@ -50,7 +55,7 @@ export async function leaveUnanswered(deps: BotDeps, db: WriteTx, task: Assistan
   if (task.assistant?.kind === "duplicateInvoices") return leaveToPeople(deps, db, task);
   await forgetTask(db, task, copiesAsked(task.state));
   const ticket = await changeTicket(db, task.ticket, { ...assistantColumns(null), chatbot: false });
-  await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
+  await recordTicketEvent(db, ticket, { type: "unanswered", userId: null, reason: { type: "assistant" } });
   const last = await findMessage(db, task.asked.at(-1) ?? "0");
   if (!last || last.is_deleted) return;
   const text = last.media_type === "conversation" ? last.body : null;
@@ -66,7 +71,7 @@ async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: Assi
   if (!counted.isStopped) await sendBotTexts(deps, db, ticket, tongue, [lookUpFailed[tongue.language]]);
   await writeBotState(db, ticket.id, counted);
   const left = await changeTicket(db, ticket, { ...assistantColumns(null), ...botPauseChanges() });
-  await recordTicketEvent(db, left, { type: "unanswered", userId: null });
+  await recordTicketEvent(db, left, { type: "unanswered", userId: null, reason: { type: "assistant" } });
 }
 
 async function forgetTask(

@@ -47,7 +47,8 @@ async function recordAnsweredCampaign(
   const { message_id: id, campaign_name: name } = written;
   const message = id === null ? undefined : await findMessage(db, id);
   const details = { campaign: { name, text: message?.body ?? "" } };
-  await recordTicketEvent(db, ticket, { type: "campaignAnswered", userId: null, details });
+  const reason = { type: "campaign", name } as const;
+  await recordTicketEvent(db, ticket, { type: "campaignAnswered", userId: null, reason, details });
 }
 
 async function confirm(db: WriteTx, one: WrittenRecipient, text: string | null, now: Date): Promise<void> {

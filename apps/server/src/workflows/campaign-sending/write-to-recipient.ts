@@ -72,7 +72,7 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, task: Wri
   const { campaign, recipient, identities, connectionId } = task;
   // In all transactions that write messages, the ticket is locked first, to avoid deadlocks.
   const contact = await recogniseAndMerge(db, connectionId, identities, recipient.name || null);
-  const ticket = await lockQuietTicket(db, connectionId, contact);
+  const ticket = await lockQuietTicket(db, connectionId, contact, campaign);
   if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new CampaignStopped();
   const unwanted = await reasonToLeaveOut(db, task, contact);
   if (unwanted) {
@@ -109,6 +109,7 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, task: Wri
   await recordTicketEvent(db, ticket, {
     type: "campaign",
     userId: null,
+    reason: { type: "campaign", name: campaign.name },
     details: { campaign: { name: campaign.name, text: bodies.at(-1)?.body ?? "" } },
   });
   await pace(db, campaign, deps.clock.now());
@@ -128,7 +129,7 @@ export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Tr
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const contact = await recogniseAndMerge(db, connectionId, identities, null);
   if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
-  const ticket = await lockQuietTicket(db, connectionId, contact);
+  const ticket = await lockQuietTicket(db, connectionId, contact, campaign);
   const now = deps.clock.now();
   // WhatsApp was asked about the number just before, so the account's existence is recorded.
   await noteChecked(db, connectionId, identities, now);
@@ -257,6 +258,7 @@ async function lockQuietTicket(
   db: WriteTx,
   connectionId: number,
   contact: ContactRow,
+  { name }: CampaignRow,
 ): Promise<TicketRow & { connection_id: number }> {
   const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
   if (unfinished) return { ...unfinished, connection_id: connectionId };
@@ -267,6 +269,7 @@ async function lockQuietTicket(
     userId: null,
     status: "closed",
     isGroup: false,
+    reason: { type: "campaign", name },
   });
   if (id === undefined) throw new CampaignStopped();
   return { ...(await existingTicket(db, id)), connection_id: connectionId };

@@ -106,6 +106,8 @@ describe("the chatbot menu", () => {
     expect((await chat.botTexts()).at(-1)).toBe("Aqui é o suporte.");
     expect(await chat.ticket()).toMatchObject({ queueId: padaria.support, chatbot: false });
     expect(await chat.steps()).toEqual(["opened", "queued", "queued"]);
+    const customer = { type: "customer" };
+    expect(await chat.reasons()).toEqual([customer, customer, customer]);
     await untilTrue(() => testApp.channel.sent.some(({ text }) => text === menu));
   });
 

@@ -66,6 +66,7 @@ async function moveTicket(db: WriteTx, ticket: TicketRow, reply: BotReply): Prom
     await recordTicketEvent(db, changed, {
       type: "queued",
       userId: null,
+      reason: { type: "customer" },
       details: {
         to: { queue: changed.queue_name, user: null, connection: changed.connection_name },
       },

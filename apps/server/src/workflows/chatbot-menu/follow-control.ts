@@ -51,6 +51,7 @@ export async function followControl(
   await recordTicketEvent(db, changed, {
     type: heldBy === null ? "takenBack" : steps[heldBy],
     userId,
+    reason: { type: userId === null ? "otherApp" : "user" },
     details: note === "" ? {} : { note: note.slice(0, longestNote) },
   });
   return changed;

@@ -124,7 +124,7 @@ describe("a rating", () => {
     await testApp.app.database.write(padaria.id, (db) => {
       const { contactId } = ticket;
       const quiet = { contactId, connectionId: padaria.connectionId, queueId: null, userId: null };
-      return insertTicket(db, { ...quiet, status: "closed", isGroup: false });
+      return insertTicket(db, { ...quiet, status: "closed", isGroup: false, reason: { type: "customer" } });
     });
     await chat.write("2");
     expect(await ratingOf(ticket)).toMatchObject({ rating: 2 });

@@ -27,7 +27,12 @@ export async function rateTicket(
     rated_at: sql<Date>`now()`,
     rating_until: null,
   });
-  await recordTicketEvent(db, rated, { type: "rated", userId: null, details: { rating } });
+  await recordTicketEvent(db, rated, {
+    type: "rated",
+    userId: null,
+    reason: { type: "customer" },
+    details: { rating },
+  });
   const words = await readClosingTexts(db, ticket.id);
   if (words && words.completion !== "") await sendBotTexts(deps, db, rated, words, [words.completion]);
 }

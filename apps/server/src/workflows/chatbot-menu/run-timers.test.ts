@@ -95,6 +95,7 @@ describe("a pending ticket without a queue", () => {
     const moved = await chat.ticket();
     expect(moved).toMatchObject({ queueId: padaria.support, status: "pending", chatbot: false });
     expect((await chat.steps()).at(-1)).toBe("moved");
+    expect((await chat.reasons()).at(-1)).toEqual({ type: "timer", setting: "timeToTransfer", minutes: 10 });
     await clara.next(
       ({ name, payload }) => name === "ticket" && (payload as { ticket?: Ticket }).ticket?.id === moved.id,
     );
@@ -151,6 +152,7 @@ describe("a ticket whose last message is the company's", () => {
     expect(await chat.ticket()).toMatchObject({ id: ticket.id, status: "closed", fromMe: true });
     expect((await chat.botTexts()).at(-1)).toBe("Camila, encerramos por falta de resposta.");
     expect((await chat.steps()).at(-1)).toBe("expired");
+    expect((await chat.reasons()).at(-1)).toEqual({ type: "timer", setting: "expiresTicket", minutes: 30 });
     await untilTrue(() =>
       testApp.channel.sent.some(({ text }) => text?.includes("Camila, encerramos") ?? false),
     );

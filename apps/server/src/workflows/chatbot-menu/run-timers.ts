@@ -77,6 +77,7 @@ async function moveTickets({ clock }: BotDeps, db: WriteTx, most: number): Promi
   const steps = moved.map((ticket) => ({
     ticket,
     details: { to: { queue: ticket.queue_name, user: null, connection: ticket.connection_name } },
+    reason: { type: "timer", setting: "timeToTransfer", minutes: ticket.minutes } as const,
   }));
   if (moved.length === 0) return 0;
   await publishNoticesMoved(
@@ -95,7 +96,11 @@ async function expireTickets(deps: BotDeps, db: WriteTx, most: number): Promise<
   const expired = await closeExpired(db, deps.clock.now(), most);
   if (expired.length === 0) return 0;
   for (const ticket of expired) publishTicket(db, ticket, { ...ticket, status: "open" });
-  const steps = expired.map((ticket) => ({ ticket, details: {} }));
+  const steps = expired.map((ticket) => ({
+    ticket,
+    details: {},
+    reason: { type: "timer", setting: "expiresTicket", minutes: ticket.minutes } as const,
+  }));
   await recordTicketEvents(db, steps, { type: "expired", userId: null });
   await sendToMany(
     deps,

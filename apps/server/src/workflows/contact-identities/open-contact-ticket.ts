@@ -1,3 +1,4 @@
+import type { TicketEventReason } from "@recado/contract/ticket-events";
 import { findOnlyQueue } from "../../domain/connections/store.ts";
 import { openTicketFor, publishTicket } from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
@@ -13,6 +14,7 @@ export async function openTicketOfContact(
   db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
+  reason: TicketEventReason,
 ): Promise<TicketRow & { connection_id: number }> {
   const contact = await recogniseAndMerge(db, connectionId, identities, null);
   const { ticket, isNew } = await openTicketFor(db, {
@@ -22,6 +24,7 @@ export async function openTicketOfContact(
     userId: null,
     status: "pending",
     isGroup: false,
+    reason,
   });
   if (isNew) publishTicket(db, ticket);
   return { ...ticket, connection_id: connectionId };

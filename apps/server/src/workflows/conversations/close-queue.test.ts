@@ -79,6 +79,7 @@ it("unfinished tickets of a deleted queue move to the chosen queue, and finished
     user: { id: padaria.ana.id },
     from: { queue: "Vendas" },
     to: { queue: "Suporte" },
+    reason: { type: "queueDeletion", queue: "Vendas" },
   });
 });
 

@@ -34,7 +34,7 @@ export async function closeQueue(
   // No ticket can enter the queue after this lock.
   await lockQueue(db, id, "delete");
   const tickets = await lockUnfinishedOfQueue(db, id);
-  if (transferTo !== undefined) await moveAll(db, actor, tickets, transferTo);
+  if (transferTo !== undefined) await moveAll(db, actor, tickets, { queueId: transferTo, closed: name });
   else refuseTickets(tickets.length);
   await removeQueue(db, id);
   await recordAudit(db, actor, { area: "queues", action: "deleted", entityId: id, label: name });
@@ -53,7 +53,7 @@ async function moveAll(
   db: WriteTx,
   actor: Actor,
   tickets: readonly TicketRow[],
-  queueId: number,
+  { queueId, closed }: { queueId: number; closed: string },
 ): Promise<void> {
   if (tickets.length === 0) return;
   const staying = await findStaying(db, tickets, queueId);
@@ -67,6 +67,7 @@ async function moveAll(
       { step: "transfer", queueId, userId: changed.user_id, connectionId: undefined },
       { ticket, snapshot },
       changed,
+      { reason: { type: "queueDeletion", queue: closed } },
     );
   }
 }

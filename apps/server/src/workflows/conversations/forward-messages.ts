@@ -127,6 +127,7 @@ async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: 
       userId: actor.userId,
       status: "open",
       isGroup: contact?.is_group ?? false,
+      reason: { type: "user" },
     }),
   );
   if (isNew) publishTicket(db, ticket);

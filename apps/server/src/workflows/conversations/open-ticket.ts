@@ -41,6 +41,7 @@ export async function openTicket(
       userId,
       status: userId === null ? "pending" : "open",
       isGroup: contact.is_group,
+      reason: { type: "user" },
     }),
   );
   if (!isNew && ticket.user_id === actor.userId) return presentTicket(ticket);

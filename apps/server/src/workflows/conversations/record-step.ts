@@ -1,4 +1,4 @@
-import type { TicketEventType } from "@recado/contract/ticket-events";
+import type { TicketEventReason, TicketEventType } from "@recado/contract/ticket-events";
 import type { TicketPlace, TicketSnapshot } from "../../domain/ticket-events/store.ts";
 import { recordTicketEvent } from "../../domain/tickets/actions.ts";
 import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
@@ -16,6 +16,12 @@ const types = {
   impossible: undefined,
 } as const satisfies Record<TicketStep["step"], TicketEventType | undefined>;
 
+interface StepRecord {
+  reason?: TicketEventReason;
+  /** Ids of the messages that the step sent to the customer. */
+  said?: readonly string[];
+}
+
 /**
  * Records a step in the ticket's timeline with the user who took it. A transfer is recorded with its origin and target,
  * and an undoable step with the ticket's state before and after.
@@ -26,7 +32,7 @@ export async function recordStep(
   { step }: TicketStep,
   before: { ticket: TicketRow; snapshot: TicketSnapshot },
   changed: TicketRow,
-  said: readonly string[] = [],
+  { reason = { type: "user" }, said = [] }: StepRecord = {},
 ): Promise<void> {
   const type = types[step] ?? (isOther(before.ticket, changed) ? "transferred" : undefined);
   if (!type) return;
@@ -35,6 +41,7 @@ export async function recordStep(
   await recordTicketEvent(db, changed, {
     type,
     userId: actor.userId,
+    reason,
     details: {
       ...(isTransfer ? { from: placeOf(before.ticket), to: placeOf(changed) } : {}),
       ...(said.length > 0 ? { said } : {}),

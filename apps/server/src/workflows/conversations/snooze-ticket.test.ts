@@ -82,7 +82,7 @@ describe("a snoozed ticket", () => {
     expect((await listed({ snoozed: "false" }))[0]).toBe(ticket.id);
     expect(await stepsOf(ticket)).toMatchObject([
       { type: "snoozed", until: null },
-      { type: "woken", user: null, wokenBy: "message" },
+      { type: "woken", user: null, wokenBy: "message", reason: { type: "snoozeEnd", end: "message" } },
     ]);
   });
 
@@ -98,7 +98,11 @@ describe("a snoozed ticket", () => {
     await wakeTickets({ database, logger: createLogger("silent"), clock: { now: () => new Date() } })({});
     expect(await look(ticket)).toMatchObject({ status: "open", snooze: null, snoozeEnd: "time" });
     expect((await listed({ snoozed: "false" }))[0]).toBe(ticket.id);
-    expect((await stepsOf(ticket)).at(-1)).toMatchObject({ type: "woken", wokenBy: "time" });
+    expect((await stepsOf(ticket)).at(-1)).toMatchObject({
+      type: "woken",
+      wokenBy: "time",
+      reason: { type: "snoozeEnd", end: "time" },
+    });
   });
 
   it("wakes once if the process was killed between the claim and the commit, and two others then claim it", async () => {

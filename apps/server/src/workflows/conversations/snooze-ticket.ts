@@ -34,6 +34,7 @@ export async function snoozeTicket(
   await recordTicketEvent(db, snoozed, {
     type: "snoozed",
     userId: actor.userId,
+    reason: { type: "user" },
     details: until === null ? {} : { until: until.toISOString() },
     before,
     after: await readSnapshot(db, id),
@@ -52,7 +53,7 @@ export async function wakeTicket(db: WriteTx, actor: Actor, id: number): Promise
     snoozed_until: null,
     snooze_end: null,
   });
-  await recordTicketEvent(db, woken, { type: "woken", userId: actor.userId });
+  await recordTicketEvent(db, woken, { type: "woken", userId: actor.userId, reason: { type: "user" } });
   return presentTicket(woken);
 }
 

@@ -105,6 +105,7 @@ async function recordTags(
     await recordTicketEvent(db, ticket, {
       type,
       userId: actor.userId,
+      reason: { type: "user" },
       tagId,
       details: { tag: { name, color } },
     });

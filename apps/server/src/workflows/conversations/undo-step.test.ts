@@ -111,6 +111,7 @@ describe("the timeline of a ticket", () => {
       ["closed", "Clara"],
       ["reopened", "Clara"],
     ]);
+    expect(events.slice(1).map(({ reason }) => reason?.type)).toEqual(new Array(6).fill("user"));
     expect(events[4]).toMatchObject({
       from: { queue: "Vendas", user: "Breno", connection: "Loja" },
       to: { queue: "Suporte", user: "Clara", connection: "Loja" },

@@ -51,7 +51,7 @@ export async function updateTicket(
   const before = await readSnapshot(db, id);
   const changed = await translateMissing(changeTicket(db, ticket, { ...changes, ...extra }));
   const said = step.step === "resolve" ? await sendGoodbye(deps, db, changed) : [];
-  await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
+  await recordStep(db, actor, step, { ticket, snapshot: before }, changed, { said });
   if (step.step === "accept") await greetAccepted(deps, db, actor, changed);
   if (step.step === "transfer") {
     await notifyNewOwner(db, actor, ticket, changed);

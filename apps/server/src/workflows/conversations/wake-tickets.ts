@@ -59,7 +59,11 @@ async function wakeBatch(db: WriteTx, now: Date): Promise<number> {
   const woken = await wakeDue(db, now, batchSize);
   if (woken.length === 0) return 0;
   for (const ticket of woken) publishTicket(db, ticket);
-  const steps = woken.map((ticket) => ({ ticket, details: { wokenBy: "time" as const } }));
+  const steps = woken.map((ticket) => ({
+    ticket,
+    details: { wokenBy: "time" as const },
+    reason: { type: "snoozeEnd", end: "time" } as const,
+  }));
   await recordTicketEvents(db, steps, { type: "woken", userId: null });
   return woken.length;
 }

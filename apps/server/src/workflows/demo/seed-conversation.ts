@@ -80,6 +80,7 @@ export async function seedConversation(
     userId: place.userId,
     status: status === "pending" ? "pending" : "open",
     isGroup,
+    reason: { type: "customer" },
   });
   const lastAt = Date.now() - conversation.minutesAgo * minute;
   let lastId: string | undefined;

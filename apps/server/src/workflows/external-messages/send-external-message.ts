@@ -62,7 +62,9 @@ export async function sendExternalMessage(
     const bodies = held.length > 0 ? held : [textBody(words.join("\n"))];
     const writeTo = ({ identities, isChecked }: Addressee) =>
       write(async (db) => {
-        const ticket = await openTicketOfContact(db, program.connectionId, identities);
+        const ticket = await openTicketOfContact(db, program.connectionId, identities, {
+          type: "messagesApi",
+        });
         if (isChecked) await noteChecked(db, program.connectionId, identities, deps.clock.now());
         await requireQuota(deps, db, ticket, number);
         const answer = {

@@ -69,6 +69,7 @@ async function takeMessage(
     await recordTicketEvent(db, stored.ticket, {
       type: "woken",
       userId: null,
+      reason: { type: "snoozeEnd", end: "message" },
       details: { wokenBy: "message" },
     });
   if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
@@ -119,8 +120,15 @@ async function setTicket(
     userId: null,
     status: "pending",
     isGroup: contact.is_group,
+    reason: { type: openerOf(fromMe, isStandby) },
   });
   return ticket;
+}
+
+/** Returns who opens a ticket with a message: the customer, another app on the number, or a person on its phone. */
+function openerOf(fromMe: boolean, isStandby = false): "customer" | "otherApp" | "phone" {
+  if (!fromMe) return "customer";
+  return isStandby ? "otherApp" : "phone";
 }
 
 /** Longest stored id of a button or list row. Meta allows 256 characters, but modified clients may send more. */

@@ -73,7 +73,9 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
     const words = await database.write(companyId, (db) => takeReminderText(db, deps, reminder, now, name));
     if (words === undefined) return;
     await database.write(from.companyId, async (db) => {
-      const ticket = await openTicketOfContact(db, from.connectionId, identities);
+      const ticket = await openTicketOfContact(db, from.connectionId, identities, {
+        type: "invoiceReminder",
+      });
       await composeMessage(db, {
         ticket,
         holds: textBody(words),

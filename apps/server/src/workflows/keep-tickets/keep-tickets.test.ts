@@ -103,7 +103,13 @@ it("unanswered campaign tickets older than the limit are counted, and then delet
   const [old, recent] = await testApp.app.database.write(padaria.id, async (db) => {
     const ids: number[] = [];
     for (const months of [7, 5]) {
-      const id = (await insertTicket(db, { ...quiet, status: "closed", isGroup: false })) ?? 0;
+      const id =
+        (await insertTicket(db, {
+          ...quiet,
+          status: "closed",
+          isGroup: false,
+          reason: { type: "customer" },
+        })) ?? 0;
       await db.run(
         sql`update tickets set updated_at = now() - make_interval(months => ${months}) where company_id = ${db.companyId} and id = ${id}`,
       );

@@ -225,6 +225,7 @@ async function openFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & 
     userId: null,
     status: "pending",
     isGroup,
+    reason: { type: "schedule" },
   });
   if (isNew) publishTicket(db, ticket);
   return { ...ticket, connection_id: connectionId };

@@ -33,7 +33,7 @@ export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCa
  */
 async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Promise<number> {
   const user = await lockRemovable(db, actor, id);
-  const count = await returnTicketsOf(db, id, actor.userId);
+  const count = await returnTicketsOf(db, user, actor.userId);
   await endSessions(db, user, "deleted");
   await endInvitation(db, id, clock.now());
   if (!user.active) return count;
@@ -46,7 +46,7 @@ async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Pro
 
 async function remove(db: WriteTx, actor: Actor, id: number, returned: number): Promise<void> {
   const user = await lockRemovable(db, actor, id);
-  const count = returned + (await returnTicketsOf(db, id, actor.userId));
+  const count = returned + (await returnTicketsOf(db, user, actor.userId));
   await removeFilesLater(db, await deleteQuickMessagesOf(db, id));
   await leaveChats(db, id);
   await endSessions(db, user, "deleted");

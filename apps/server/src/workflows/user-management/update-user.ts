@@ -145,7 +145,7 @@ async function endWork(
   { changes, wasActive }: { changes: UserChanges; wasActive: boolean },
 ): Promise<void> {
   const kept = user.active ? visibleQueues(colleagueOf(user)) : [];
-  if (kept) await returnTicketsOf(db, user.id, actor.userId, kept);
+  if (kept) await returnTicketsOf(db, user, actor.userId, kept);
   if (wasActive && !user.active) await endSessions(db, user, "deactivated");
   else if (changes.password !== undefined)
     await endSessions(db, user, "password", user.id === actor.userId ? actor.sessionId : undefined);

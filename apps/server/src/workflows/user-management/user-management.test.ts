@@ -322,7 +322,16 @@ describe("a deactivated user", () => {
           ticket: { id: open.id, status: "pending", userId: null, queueId: padaria.sales },
         },
       },
-      { name: "ticketEvent", payload: { ticketEvent: { type: "returned", user: { id: padaria.ana.id } } } },
+      {
+        name: "ticketEvent",
+        payload: {
+          ticketEvent: {
+            type: "returned",
+            user: { id: padaria.ana.id },
+            reason: { type: "userChange", name: "Igor" },
+          },
+        },
+      },
       { name: "user", payload: { action: "update", user: { id: person.id, active: false } } },
     ]);
     await listener.next(({ name, payload }) => {

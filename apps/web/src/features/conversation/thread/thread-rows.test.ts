@@ -194,6 +194,8 @@ function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
     rating: null,
     until: null,
     wokenBy: null,
+    reason: null,
+    stepId: null,
     isUndone: false,
   };
   return { kind: "event", key: type, at, event: { ...event, createdAt: at } };

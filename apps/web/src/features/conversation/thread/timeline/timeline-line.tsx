@@ -1,10 +1,11 @@
 import type { TicketEvent } from "@recado/contract/ticket-events";
 import type { TicketNote } from "@recado/contract/ticket-notes";
 import { IconNote } from "@tabler/icons-react";
-import { formatDateTime, formatTime } from "../../../../shared/format/time.ts";
+import { formatTime } from "../../../../shared/format/time.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { UserAvatar } from "../../../../shared/ui/layout/user-avatar.tsx";
-import { placeName, type TimelineEntry } from "./timeline.ts";
+import { eventSentence } from "./event-sentence.ts";
+import type { TimelineEntry } from "./timeline.ts";
 import classes from "./timeline-line.module.css";
 import { timelineTexts } from "./timeline-texts.ts";
 
@@ -19,32 +20,13 @@ export function TimelineLine({ entry }: { entry: TimelineEntry }) {
 
 function EventLine({ event, at }: { event: TicketEvent; at: string }) {
   const t = useTexts(timelineTexts);
-  const { type, user, tag, rating, campaign, note, until, wokenBy, isUndone } = event;
-  const words = {
-    name: user?.name ?? "",
-    tag: tag?.name ?? "",
-    rating: rating ?? "",
-    campaign: campaign?.name ?? "",
-    said: shortened(campaign?.text ?? ""),
-    note: note ? `: “${shortened(note)}”` : "",
-    until: until ? t("until", { at: formatDateTime(until) }) : t("untilMessage"),
-    why: wokenBy ? t(`because.${wokenBy}`) : "",
-    from: placeName(event, "from", t("noQueue")),
-    to: placeName(event, "to", t("noQueue")),
-  };
   return (
-    <p className={classes.line} data-undone={isUndone || undefined}>
-      <span>{t(user ? `by.${type}` : `alone.${type}`, words)}</span>
-      {isUndone && <em>{t("undone")}</em>}
+    <p className={classes.line} data-undone={event.isUndone || undefined}>
+      <span>{eventSentence(event, t)}</span>
+      {event.isUndone && <em>{t("undone")}</em>}
       <time dateTime={at}>{formatTime(at)}</time>
     </p>
   );
-}
-
-const longestQuote = 120;
-
-function shortened(text: string): string {
-  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }
 
 function NoteCard({ note }: { note: TicketNote }) {

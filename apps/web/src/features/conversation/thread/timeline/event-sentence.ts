@@ -1,0 +1,67 @@
+import type { TicketEvent, TicketEventReason } from "@recado/contract/ticket-events";
+import { formatDateTime } from "../../../../shared/format/time.ts";
+import type { TextKey } from "../../../../shared/i18n/define-texts.ts";
+import type { TextParams } from "../../../../shared/i18n/look-up.ts";
+import { placeName } from "./timeline.ts";
+import type { timelineTexts } from "./timeline-texts.ts";
+
+type Translate = (key: TextKey<(typeof timelineTexts)["pt"]>, fillIns?: TextParams) => string;
+
+/** Sentence of a ticket event. It ends with the event's reason, unless the sentence itself says who caused the event. */
+export function eventSentence(event: TicketEvent, t: Translate): string {
+  const { type, user, tag, rating, campaign, note, until } = event;
+  const why = reasonText(event, t);
+  const words = {
+    name: user?.name ?? "",
+    tag: tag?.name ?? "",
+    rating: rating ?? "",
+    campaign: campaign?.name ?? "",
+    said: shortened(campaign?.text ?? ""),
+    note: note ? `: “${shortened(note)}”` : "",
+    until: until ? t("until", { at: formatDateTime(until) }) : t("untilMessage"),
+    why,
+    from: placeName(event, "from", t("noQueue")),
+    to: placeName(event, "to", t("noQueue")),
+  };
+  if (why !== "" && isReasoned(type)) return t(`reasoned.${type}`, words);
+  return `${t(user ? `by.${type}` : `alone.${type}`, words)} ${why}`.trimEnd();
+}
+
+function isReasoned(type: TicketEvent["type"]): type is "queued" | "moved" | "expired" {
+  return type === "queued" || type === "moved" || type === "expired";
+}
+
+/** Event types whose sentence names the cause, for each type of reason that the sentence names. */
+const selfExplaining: Partial<Record<TicketEventReason["type"], readonly TicketEvent["type"][]>> = {
+  customer: ["queued", "rated"],
+  campaign: ["campaign", "campaignAnswered"],
+  otherApp: ["heldByMetaAgent", "heldByOtherApp", "takenBack"],
+  assistant: ["unanswered"],
+};
+
+function reasonText({ type, reason, wokenBy }: TicketEvent, t: Translate): string {
+  // Events of woken tickets named the end of the snooze before events had reasons.
+  const known = reason ?? (wokenBy && { type: "snoozeEnd" as const, end: wokenBy });
+  if (!known || known.type === "user" || selfExplaining[known.type]?.includes(type)) return "";
+  switch (known.type) {
+    case "timer":
+      return t(`why.timer.${known.setting}`, { minutes: known.minutes });
+    case "snoozeEnd":
+      return t(`why.snoozeEnd.${known.end}`);
+    case "assignment":
+      return t(`why.assignment.${known.strategy}`);
+    case "queueDeletion":
+      return t("why.queueDeletion", { queue: known.queue });
+    default:
+      return t(`why.${known.type}`, {
+        name: "name" in known ? known.name : "",
+        version: "version" in known ? known.version : "",
+      });
+  }
+}
+
+const longestQuote = 120;
+
+function shortened(text: string): string {
+  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+}
