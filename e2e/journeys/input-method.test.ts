@@ -71,7 +71,7 @@ isLongRun(() => {
         .locator("[data-emoji]")
         .evaluate((words) => getComputedStyle(words).fontSize),
     ).toBe("32px");
-    const hebrew = bubble(page, "\u05e9\u05dc\u05d5\u05dd").locator("[class*=text]");
+    const hebrew = bubble(page, "\u05e9\u05dc\u05d5\u05dd").locator("[class*=bubbleBodyText]");
     // The Hebrew text runs from right to left, so its short first line begins at the right edge of the longer second
     // line.
     expect(

@@ -11,20 +11,20 @@ isLongRun(() => {
   it("a super user sees all companies in the overview and opens one of them", async () => {
     const host = await fixture.open();
     await signInWithoutPage(host);
-    await host.goto("/settings?section=companies");
+    await host.goto("/installation/companies");
     await line(host, "Vizinha Materiais").getByRole("button", { name: "Editar Vizinha Materiais" }).click();
     const dialog = host.getByRole("dialog", { name: "Editar empresa" });
     await dialog.getByLabel("Vencimento").fill("31/01/2020");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await dialog.waitFor({ state: "detached" });
-    await host.getByRole("tab", { name: "Visão geral" }).click();
+    await host.getByRole("link", { name: "Visão geral" }).click();
     await figure(host, "Vencidas").getByText("1", { exact: true }).waitFor();
     const overdue = host.getByRole("region", { name: "Empresas vencidas" });
     await overdue.getByText("R$ 249,00").waitFor();
     await host.getByRole("heading", { name: "Mensagens por dia, de todas as empresas" }).waitFor();
     await overdue.getByRole("link", { name: "Vizinha Materiais" }).click();
     await host.getByRole("dialog", { name: "Editar empresa" }).waitFor();
-    expect(new URL(host.url()).search).toContain("section=companies");
+    expect(new URL(host.url()).pathname).toBe("/installation/companies");
   });
 });
 

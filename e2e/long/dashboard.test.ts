@@ -41,7 +41,7 @@ it("the dashboard counts the chosen period and asks for a missing date", async (
   const page = await fixture.open();
   await signInWithoutPage(page, "admin@demo.recado");
   await page.goto("/?days=3");
-  await page.getByRole("heading", { name: "Atendimentos por dia" }).waitFor();
+  await page.getByRole("heading", { name: "Atendimentos por dia", exact: true }).waitFor();
   expect(await page.getByLabel("Período").inputValue()).toBe("3");
   await page.getByLabel("Período").selectOption("Entre datas");
   await page.getByLabel("De", { exact: true }).fill("01/01/2020");

@@ -39,6 +39,10 @@ it("an outdated accept is refused with the owner's name, and a draft is kept", a
   await acceptButton(marina, "Otávio Menezes").click();
   await marina.getByText("Rafael Nunes já aceitou este atendimento.").waitFor();
   await row(marina, "Otávio Menezes").waitFor({ state: "detached" });
+  // The refused accept leaves no conversation open, so that nothing typed for this customer goes to another one.
+  await tab(marina, "Atendendo").click();
+  await row(marina, "Diego Farias").getByText("Um rascunho que fica").waitFor();
+  await row(marina, "Diego Farias").click();
   expect(await composer(marina, "Diego Farias").inputValue()).toBe("Um rascunho que fica");
   lines.get(marina)?.letGo();
 });

@@ -55,7 +55,11 @@ it("an absence and its reason are shown to colleagues, also in a transfer, until
   await marina.keyboard.press("t");
   const colleague = marina.getByRole("button", { name: /Rafael Nunes.*Ausente: Dentista/ });
   await colleague.click();
-  await marina.getByText("Rafael Nunes não está disponível agora (Ausente: Dentista).").waitFor();
+  await marina
+    .getByText(
+      "Rafael Nunes não está disponível agora (Ausente: Dentista), mas recebe o atendimento mesmo assim.",
+    )
+    .waitFor();
   await account.click();
   await rafael.getByRole("menuitemradio", { name: "Disponível" }).click();
   await rafael.getByRole("button", { name: "Conta de Rafael Nunes", exact: true }).waitFor();
