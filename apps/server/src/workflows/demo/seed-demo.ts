@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { weekdays } from "@recado/contract/shared/working-hours";
 import { createCompany } from "../../domain/companies/actions.ts";
-import { findDemonstration } from "../../domain/companies/queries.ts";
+import { findDemonstration, findDueDay } from "../../domain/companies/queries.ts";
 import { createConnection } from "../../domain/connections/actions.ts";
 import { daysAhead, invoiceDetail, previousDay } from "../../domain/invoices/rules.ts";
 import { insertInvoice } from "../../domain/invoices/store.ts";
@@ -50,7 +50,7 @@ export async function seedDemo(database: Database, storage: ObjectStorage): Prom
     { ...company, name: demoCompanyName, email: demoAdmin.email, is_demonstration: true },
     async (db) => {
       await fillCompany(db, passwordHash);
-      await seedInvoices(db, planId, dueDate);
+      await seedInvoices(db, planId);
       return db.companyId;
     },
   );
@@ -145,10 +145,11 @@ function firstConnection(queueIds: number[]) {
 const paidMonths = 3;
 
 /** Creates the paid invoices of the last months, and the next invoice, which is still open. */
-async function seedInvoices(db: WriteTx, planId: number, dueDate: Date): Promise<void> {
+async function seedInvoices(db: WriteTx, planId: number): Promise<void> {
   const plan = await findPlan(db, planId);
-  if (!plan) throw new Error("the demonstration's plan does not exist");
-  const days = [dueDate.toISOString().slice(0, 10)];
+  const due = await findDueDay(db, new Date());
+  if (!plan || !due) throw new Error("the demonstration's plan or due date does not exist");
+  const days = [due.dueDay];
   for (let month = 0; month < paidMonths; month += 1) days.unshift(previousDay(days[0] ?? "", "MENSAL"));
   for (const [index, day] of days.entries()) {
     const isPaid = index < paidMonths;
