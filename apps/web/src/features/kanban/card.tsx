@@ -43,7 +43,7 @@ export const Card = memo(function Card({ ticket, lane }: { ticket: Ticket; lane:
           </span>
           <span className={classes.line}>
             <span className={classes.number}>
-              #{ticket.id} · {formatPhone(contact.number)}
+              {[`#${ticket.id}`, formatPhone(contact.number)].filter(Boolean).join(" · ")}
             </span>
             {unreadMessages > 0 && <Unread count={unreadMessages} />}
           </span>
