@@ -33,8 +33,20 @@ it.each([
     .getByRole("timer")
     .getByText(/^0:0[2-9]$/)
     .waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/messages/*",
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await send.click();
   await bar.waitFor({ state: "detached" });
+  // The ticket's row never shows the name of the recording's file.
+  if (screen === "desktop") await row(page, customer).getByText("Mensagem de voz", { exact: true }).waitFor();
+  held.resolve();
   const sound = page.getByRole("article").filter({ has: page.getByRole("slider") });
   await sound.getByRole("img", { name: /^(Entregue|Lida)$/ }).waitFor({ timeout: 30_000 });
   expect(await sound.getAttribute("aria-label")).toMatch(/Mensagem de voz \(0:0[2-9]\)/);

@@ -34,6 +34,7 @@ export interface OutboxEntry extends OutboxItem {
 
 /** Preview of an unsent message in the row of its ticket. */
 export interface UnsentLine {
+  /** Text of the message or name of its file. Empty for a recording, whose file name the user has not chosen. */
   words: string;
   failed: boolean;
 }
@@ -92,7 +93,7 @@ export function useUnsentLine(ticketId: number): UnsentLine | null {
       const last = unsent.findLast(({ state }) => state === "failed") ?? unsent.at(-1);
       if (!last) return null;
       const { body, file, state } = last;
-      return { words: body || (file?.name ?? ""), failed: state === "failed" };
+      return { words: body || (file?.isVoice ? "" : (file?.name ?? "")), failed: state === "failed" };
     }),
   );
 }

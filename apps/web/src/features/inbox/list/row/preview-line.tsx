@@ -44,7 +44,7 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
       return (
         <span className={classes.preview}>
           <DeliveryTicks ack={0} failed={preview.failed} />
-          <Words>{withoutOwnName(preview.text, name)}</Words>
+          {preview.text === "" ? <Voice /> : <Words>{withoutOwnName(preview.text, name)}</Words>}
         </span>
       );
     case "typing":
@@ -64,19 +64,23 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
 /** A recording that the user has not sent yet. */
 function Recording() {
   const t = useTexts(ticketTexts);
-  const audio = {
-    mediaType: "audio",
-    media: { name: "", duration: null, isVoice: true },
-    content: null,
-  } as const;
   return (
     <span className={classes.preview}>
       <span className={classes.draft}>{t("draft")}</span>
-      <span className={classes.kind}>
-        <KindIcon kind={kindOf(audio)} size={15} />
-      </span>
-      <Words>{kindName(audio)}</Words>
+      <Voice />
     </span>
+  );
+}
+
+function Voice() {
+  const t = useTexts(kindTexts);
+  return (
+    <>
+      <span className={classes.kind}>
+        <KindIcon kind="voice" size={15} />
+      </span>
+      <Words>{t("kinds.voice")}</Words>
+    </>
   );
 }
 
