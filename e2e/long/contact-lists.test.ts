@@ -32,6 +32,9 @@ it.each(widths(["desktop", "phone"]))(
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await page.getByText("Nenhum contato nesta lista ainda.").waitFor();
+    await page.getByRole("button", { name: "Adicionar dos contatos" }).click();
+    await page.getByRole("dialog", { name: "Adicionar dos contatos" }).waitFor();
+    await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Adicionar contato" }).first().click();
     const adding = page.getByRole("dialog", { name: "Adicionar contato" });

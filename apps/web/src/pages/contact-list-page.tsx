@@ -1,7 +1,8 @@
+import { Button } from "@mantine/core";
 import type { ContactListItem } from "@recado/contract/contact-list-items";
 import type { ContactList } from "@recado/contract/contact-lists";
 import { ApiError } from "@recado/contract/shared/client";
-import { IconUsers } from "@tabler/icons-react";
+import { IconFileUpload, IconFilter, IconUsers } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useMemo, useState } from "react";
@@ -106,6 +107,24 @@ function Items({ list }: { list: ContactList }) {
         rowActions={(item, events) => <ItemRowActions item={item} {...events} />}
         dialog={dialog}
         more={<ContactListMenu list={list} onOpen={setOpen} />}
+        emptyMore={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileUpload size={18} stroke={1.75} />}
+              onClick={() => setOpen("sheet")}
+            >
+              {t("import")}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={18} stroke={1.75} />}
+              onClick={() => setOpen("selection")}
+            >
+              {t("select")}
+            </Button>
+          </>
+        }
         filters={
           <>
             {list.import && (

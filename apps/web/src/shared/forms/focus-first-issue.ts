@@ -16,7 +16,10 @@ export function focusFirstIssue(issues: Readonly<Record<string, unknown>>): void
 function focusOnceVisible(fields: string, frames: number): void {
   requestAnimationFrame(() => {
     const field = document.querySelector<HTMLElement>(fields);
-    if (field?.checkVisibility()) field.focus();
-    else if (frames > 0) focusOnceVisible(fields, frames - 1);
+    if (field?.checkVisibility()) {
+      field.focus();
+      // The reason stands below the field, where a dialog may cut it off.
+      field.closest(".mantine-InputWrapper-root")?.scrollIntoView({ block: "nearest" });
+    } else if (frames > 0) focusOnceVisible(fields, frames - 1);
   });
 }

@@ -36,6 +36,8 @@ interface EntityPageProps<Row> {
   /** Name of the page's tab in the URL, if the list is in a tab. */
   section?: string;
   mayAdd?: boolean;
+  /** Further buttons of an empty list, beside the one that adds an entity. */
+  emptyMore?: ReactNode;
   /** Menu with further actions that concern the whole list. */
   more?: ReactNode;
   /** Row of filters below the page's header; a function gets the search term. */
@@ -104,6 +106,7 @@ export function EntityPage<Row extends EntityRow>(props: EntityPageProps<Row>) {
         icon: <EmptyIcon size={22} stroke={1.75} />,
         title: texts("empty"),
         hint: texts("emptyHint"),
+        more: props.emptyMore,
       }}
     >
       <Suspense>
