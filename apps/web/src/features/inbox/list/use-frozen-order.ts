@@ -36,10 +36,9 @@ export function useFrozenOrder<Row extends OrderedRow>(
   useEffect(() => {
     if (!isHeld) return;
     const stop = new AbortController();
-    window.addEventListener("input", (event) => isInComposer(event) && release(), {
-      capture: true,
-      signal: stop.signal,
-    });
+    // The event must have reached React before the order is released. Otherwise, React could render the composer with
+    // its old value between the two, and the typed letter would be lost.
+    window.addEventListener("input", (event) => isInComposer(event) && release(), { signal: stop.signal });
     return () => {
       stop.abort();
       window.clearTimeout(rest.current);
