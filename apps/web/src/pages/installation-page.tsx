@@ -75,7 +75,7 @@ function Section({ name }: { name: string | undefined }) {
     );
   if (name === "health")
     return (
-      <Panel title={t("titles.health")}>
+      <Panel title={t("titles.health")} isTextOnly>
         <HealthPanel />
       </Panel>
     );
@@ -87,10 +87,18 @@ function Section({ name }: { name: string | undefined }) {
   );
 }
 
+interface PanelProps {
+  title: string;
+  isNarrow?: boolean;
+  /** Whether the content has no control that could take the keyboard focus. */
+  isTextOnly?: boolean;
+  children: ReactNode;
+}
+
 /** Page that is not a list: its title above its content. */
-function Panel({ title, isNarrow, children }: { title: string; isNarrow?: boolean; children: ReactNode }) {
+function Panel({ title, isNarrow, isTextOnly, children }: PanelProps) {
   return (
-    <PageScroll>
+    <PageScroll label={isTextOnly ? title : undefined}>
       <PageHeader title={title} />
       <Suspense fallback={<SkeletonRows rowHeight={56} />}>
         <div className={isNarrow ? classes.narrow : undefined}>{children}</div>
