@@ -13,8 +13,7 @@ const fixture = withProduct();
 it("a super user's brand changes name, colour and logo of the login, open pages, tab and mails", async () => {
   const [host, rafael, stranger] = await Promise.all([fixture.open(), fixture.open(), fixture.open()]);
   await Promise.all([signInWithoutPage(host), signInPage(rafael, "rafael@demo.recado")]);
-  await host.goto("/settings");
-  await host.getByRole("tab", { name: "Marca" }).click();
+  await host.goto("/installation/brand");
   await host.getByLabel("Nome", { exact: true }).fill("Atende Já");
   await host.keyboard.press("Enter");
   await rafael.getByRole("link", { name: "Atende Já" }).waitFor();
@@ -27,7 +26,7 @@ it("a super user's brand changes name, colour and logo of the login, open pages,
   expect(await color.inputValue()).toBe("amarelo");
   await color.fill("#ffff00");
   await color.press("Enter");
-  await host.getByText(/^#ffff00 é clara demais para um fundo claro/).waitFor();
+  await host.getByText(/^#ffff00 fica nos botões, com texto escuro/).waitFor();
   await host.getByText("#ffff00, como escolhida.").waitFor();
   const saving = await delayRequests(host, "**/installation-brand");
   await color.fill("#ffff01");
@@ -71,7 +70,7 @@ it("a super user's brand changes name, colour and logo of the login, open pages,
     /^\/media\/brand\//,
   );
 
-  await host.getByRole("tab", { name: "Instalação" }).click();
+  await host.getByRole("link", { name: "Regras" }).click();
   await host.getByRole("button", { name: "Enviar e-mail de teste" }).click();
   await host
     .getByRole("status")

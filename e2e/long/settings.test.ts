@@ -144,12 +144,11 @@ it("nearly full and full storage is explained in the settings", async () => {
   await limitTo(null);
 });
 
-// Specification (money): signup, trial days, grace days, test mail and Pix under Instalação.
+// Specification (money): signup, trial days, grace days, test mail and Pix on the page of the rules.
 it("a super user changes the installation's settings, and refused values stay typed", async () => {
   const page = await fixture.open();
   await signInWithoutPage(page);
-  await page.goto("/settings");
-  await page.getByRole("tab", { name: "Instalação" }).click();
+  await page.goto("/installation/rules");
   const grace = page.getByRole("textbox", { name: "Dias de tolerância" });
   await grace.fill("91");
   await grace.press("Enter");
@@ -183,6 +182,10 @@ it("a super user changes the installation's settings, and refused values stay ty
       connectionDays: 7,
       reminderConnectionId: null,
       pixProvider: null,
+      issuerName: "",
+      issuerTaxId: "",
+      issuerAddress: "",
+      setupHidden: false,
     });
   await page.getByRole("button", { name: "Enviar e-mail de teste" }).click();
   await page
