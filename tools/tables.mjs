@@ -54,6 +54,7 @@ export const owners = {
   "domain/schedules/series": ["schedule_series"],
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
   "domain/sheet-imports": ["sheet_import_rows", "sheet_imports"],
+  "domain/ticket-events": ["ticket_events", "ticket_steps"],
   "domain/tickets": ["answer_windows", "ticket_tags", "tickets"],
   "domain/users": ["user_photos", "user_queues", "users"],
   "platform/backup": ["backups"],

@@ -55,6 +55,7 @@ import * as signup from "./signup.ts";
 import * as staff from "./staff.ts";
 import * as support from "./support.ts";
 import * as tags from "./tags.ts";
+import * as ticketActions from "./ticket-actions.ts";
 import * as ticketAds from "./ticket-ads.ts";
 import * as ticketCounts from "./ticket-counts.ts";
 import * as ticketEvents from "./ticket-events.ts";
@@ -129,6 +130,7 @@ export const features = {
   staff,
   support,
   tags,
+  ticketActions,
   ticketAds,
   ticketCounts,
   ticketEvents,

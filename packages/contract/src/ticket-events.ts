@@ -146,9 +146,11 @@ export const undoStep = defineRoute(ticketResource, {
   summary: "Undo the caller's last change to a ticket; refused once anyone changed it since",
   params: idParams,
   body: z.object({
-    step: z.enum(["closed", "returned", "transferred", "untagged", "snoozed"]),
+    step: z.enum(["closed", "returned", "transferred", "untagged", "snoozed", "actions"]),
     /** Id of the removed tag, if the removal of a tag is undone. */
     tagId: clearableIdSchema.optional(),
+    /** Id of the step, if a list of actions is undone. */
+    stepId: z.uuid().optional(),
   }),
   answer: ticketSchema,
 });

@@ -222,6 +222,13 @@ export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
   return discarded > 0;
 }
 
+/** Deletes our message, of which the caller has learnt by `isUnsent` that no attempt to send it has begun. */
+export async function deleteUnsentRow(db: ReadTx, id: string): Promise<void> {
+  await db.run(
+    sql`delete from messages where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0`,
+  );
+}
+
 /**
  * Returns whether no attempt to send our waiting message has begun. Locks the message, so that no attempt begins before
  * the transaction ends.

@@ -30,6 +30,11 @@ export interface TicketSnapshot {
   queued_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** This field and the next one are undefined in events from before they were recorded. */
+  waiting_since?: string | null;
+  first_response_seconds?: number | null;
+  /** The end of the wait for a rating is undefined in events from before it was recorded. */
+  rating_until?: string | null;
   /** The snooze is undefined in events from before tickets could be snoozed. */
   snoozed_at?: string | null;
   snoozed_until?: string | null;
@@ -130,13 +135,12 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
   );
 }
 
-/** Finds the last event that moved the ticket; tag changes are ignored. */
+/** Condition of events that moved the ticket; tag changes are ignored. */
+export const movesTicket = sql`type not in ('tagged', 'untagged', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack')`;
+
+/** Finds the last event that moved the ticket. */
 export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {
-  return findLast(
-    db,
-    ticketId,
-    sql`type not in ('tagged', 'untagged', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack')`,
-  );
+  return findLast(db, ticketId, movesTicket);
 }
 
 /** Finds the last event of the ticket that concerns this tag. */
@@ -164,11 +168,14 @@ export async function markUndone(db: ReadTx, id: string): Promise<TicketEventRow
   );
 }
 
-/** State of the ticket after its last transfer, if that transfer was undone within the last minute. */
+/**
+ * State of the ticket after its last transfer, if that transfer was undone within the last minute. Transfers in lists of
+ * actions are left out, because undoing them also withdraws their texts.
+ */
 export async function findUndoneTransfer(db: ReadTx, ticketId: number): Promise<TicketSnapshot | undefined> {
   const row = await db.first(sql<{ row_after: TicketSnapshot }>`
     select row_after from ticket_events
-    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'transferred' and row_after is not null
+    where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'transferred' and row_after is not null and step_id is null
       and undone_at > now() - interval '1 minute'
     order by id desc limit 1`);
   return row?.row_after;

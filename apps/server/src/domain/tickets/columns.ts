@@ -15,7 +15,7 @@ export interface TicketChanges {
   prompt_id?: number | null;
   integration_id?: number | null;
   unread_messages?: number;
-  waiting_since?: null;
+  waiting_since?: RawBuilder<Date> | null;
   snoozed_at?: RawBuilder<Date> | null;
   snoozed_until?: RawBuilder<Date> | Date | null;
   snooze_end?: SnoozeEnd | null;
@@ -23,6 +23,7 @@ export interface TicketChanges {
   held_by?: ExternalHolder | null;
   held_changed_at?: Date;
   bot_state?: RawBuilder<Json>;
+  first_response_seconds?: number | null;
   rating?: number;
   rating_user_id?: number | null;
   rated_at?: RawBuilder<Date>;

@@ -286,7 +286,7 @@ export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapsh
   const rows = await db.rows(sql<{ snapshot: TicketSnapshot }>`
     select to_jsonb(s) as snapshot from (
       select status, user_id, queue_id, connection_id, chatbot, bot_state, use_integration, prompt_id, integration_id,
-        queued_at, started_at, finished_at, snoozed_at, snoozed_until, snooze_end from tickets where company_id = ${db.companyId} and id = ${id}) s`);
+        queued_at, started_at, finished_at, waiting_since, first_response_seconds, rating_until, snoozed_at, snoozed_until, snooze_end from tickets where company_id = ${db.companyId} and id = ${id}) s`);
   return onlyRow(rows).snapshot;
 }
 

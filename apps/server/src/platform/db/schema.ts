@@ -1152,6 +1152,16 @@ export interface Tickets {
   waiting_since: Timestamp | null;
 }
 
+export interface TicketSteps {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  done: Json;
+  id: string;
+  last_event_id: Int8 | null;
+  ticket_id: number;
+  user_id: number | null;
+}
+
 export interface TicketTags {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1358,6 +1368,7 @@ export interface DB {
   tags: Tags;
   ticket_events: TicketEvents;
   ticket_notes: TicketNotes;
+  ticket_steps: TicketSteps;
   ticket_tags: TicketTags;
   ticket_views: TicketViews;
   tickets: Tickets;

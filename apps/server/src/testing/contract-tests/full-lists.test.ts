@@ -78,6 +78,7 @@ const endless: Readonly<Record<string, string>> = {
   sheet_imports: "one for each place",
   stored_bytes: "summed up, and folded each night",
   ticket_events: "read in pages",
+  ticket_steps: "one for each ticket",
   ticket_notes: "the newest 200",
   ticket_tags: "pairs of what has an end",
   unknown_webhook_fields: "fifty for each connection",

@@ -166,10 +166,11 @@ const samples: Record<string, unknown> = {
   language: "pt_BR",
 };
 
-/** Values of fields that are valid only together, such as the first and the last hour. */
+/** Values of fields that are valid only together, such as the first and the last hour, or that are never empty. */
 const rising: Record<string, unknown> = {
   stairs: [{ fromDay: 0, perDay: 9 }],
   toHour: 22,
+  actions: [{ type: "writeNote", note: "Bom dia!" }],
 };
 
 interface SampleOptions {

@@ -35,6 +35,8 @@ export interface TicketAnswers {
   answers: readonly TicketAnswer[];
   quotedMessageId: string | undefined;
   mentions: readonly MemberMention[];
+  /** Seconds that the messages wait in the outbox, so that they can still be withdrawn. */
+  holdSeconds?: number;
 }
 
 /** Writes all messages of a request into the ticket's outbox, or none of them. */
@@ -43,7 +45,7 @@ export async function answerTicket(
   db: WriteTx,
   actor: Actor,
   ticketId: number,
-  { answers, quotedMessageId, mentions }: TicketAnswers,
+  { answers, quotedMessageId, mentions, holdSeconds }: TicketAnswers,
 ): Promise<Message[]> {
   await lockExistingTicket(db, ticketId);
   const written = await findEarlierAnswers(db, ticketId, answers);
@@ -66,6 +68,7 @@ export async function answerTicket(
       quotedId: position === 0 ? await quotedId(db, ticketId, quotedMessageId) : null,
       mentions: mentionsIn(holds.body, mentioned),
       userId: actor.userId,
+      ...(holdSeconds === undefined ? {} : { holdSeconds }),
       now: deps.clock.now(),
     });
     messages.push(presentMessage(message));

@@ -5,12 +5,15 @@ import { accessConnection } from "../../domain/connections/policy.ts";
 import { accessMentioned } from "../../domain/contacts/mention-store.ts";
 import { editedMentions } from "../../domain/contacts/rules.ts";
 import { changeOwnMessage, discardMessage } from "../../domain/messages/actions.ts";
+import { showNewestMessage } from "../../domain/messages/last-message-store.ts";
+import { deleteUnsentRow, isUnsent } from "../../domain/messages/outbox-store.ts";
 import { accessOurMessage } from "../../domain/messages/policy.ts";
 import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessage, type MessageRow } from "../../domain/messages/queries.ts";
 import { deletableMilliseconds, editableMilliseconds, hasFailed } from "../../domain/messages/rules.ts";
 import { findStoredMentions, type MessageRevision } from "../../domain/messages/store.ts";
-import { lockExistingTicket } from "../../domain/tickets/actions.ts";
+import { existingTicket, lockExistingTicket } from "../../domain/tickets/actions.ts";
+import { ticketRecipients } from "../../domain/tickets/policy.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
@@ -45,6 +48,25 @@ export async function deleteAutomaticMessage(deps: ConversationDeps, db: WriteTx
   if (!message || message.connection_id === null || message.is_deleted || hasFailed(message)) return;
   if (!(await isChangeable(db, message, message.connection_id))) return;
   await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
+}
+
+/**
+ * Takes back a message that a user sent by an undone list of actions. A message that has not left disappears; another
+ * one is deleted for everyone, if the channel can.
+ */
+export async function withdrawMessage(deps: ConversationDeps, db: WriteTx, id: string): Promise<void> {
+  const message = await findMessage(db, id);
+  if (!message) return;
+  if (!(await isUnsent(db, id))) return deleteAutomaticMessage(deps, db, id);
+  await forgetQuotaUse(db, id);
+  await deleteUnsentRow(db, id);
+  const ticket = await existingTicket(db, message.ticket_id);
+  await showNewestMessage(db, ticket.id);
+  db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {
+    action: "delete",
+    messageId: id,
+    ticketId: ticket.id,
+  });
 }
 
 /** Discards a message of the company that failed and did not reach the customer. */

@@ -16,8 +16,13 @@ const types = {
   impossible: undefined,
 } as const satisfies Record<TicketStep["step"], TicketEventType | undefined>;
 
-interface StepRecord {
+/** Cause of a step: its reason, which is the user's own wish if there is no other, and the list of actions it is in. */
+export interface StepCause {
   reason?: TicketEventReason;
+  stepId?: string;
+}
+
+interface StepRecord extends StepCause {
   /** Ids of the messages that the step sent to the customer. */
   said?: readonly string[];
 }
@@ -32,7 +37,7 @@ export async function recordStep(
   { step }: TicketStep,
   before: { ticket: TicketRow; snapshot: TicketSnapshot },
   changed: TicketRow,
-  { reason = { type: "user" }, said = [] }: StepRecord = {},
+  { said = [], ...cause }: StepRecord = {},
 ): Promise<void> {
   const type = types[step] ?? (isOther(before.ticket, changed) ? "transferred" : undefined);
   if (!type) return;
@@ -41,13 +46,17 @@ export async function recordStep(
   await recordTicketEvent(db, changed, {
     type,
     userId: actor.userId,
-    reason,
+    ...causeColumns(cause),
     details: {
       ...(isTransfer ? { from: placeOf(before.ticket), to: placeOf(changed) } : {}),
       ...(said.length > 0 ? { said } : {}),
     },
     ...(canBeUndone ? { before: before.snapshot, after: await readSnapshot(db, changed.id) } : {}),
   });
+}
+
+export function causeColumns({ reason = { type: "user" }, stepId }: StepCause) {
+  return { reason, ...(stepId === undefined ? {} : { stepId }) };
 }
 
 /** Returns true if the ticket has moved to another connection. */

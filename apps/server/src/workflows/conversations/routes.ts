@@ -3,6 +3,7 @@ import { listContactFiles, listContactRatings } from "@recado/contract/contact-p
 import * as messages from "@recado/contract/messages";
 import { deleteQueue, listQueueCoverage } from "@recado/contract/queues";
 import { pageSize } from "@recado/contract/shared/pagination";
+import * as actions from "@recado/contract/ticket-actions";
 import * as ticketEvents from "@recado/contract/ticket-events";
 import * as snoozes from "@recado/contract/ticket-snoozes";
 import * as ticketTags from "@recado/contract/ticket-tags";
@@ -35,6 +36,7 @@ import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { removeTicket } from "./remove-ticket.ts";
 import { resendFailedMessage } from "./resend-message.ts";
+import { runTicketActions } from "./run-actions.ts";
 import { snoozeTicket, wakeTicket } from "./snooze-ticket.ts";
 import { addTag, clearTags, removeTag, syncTags } from "./tag-ticket.ts";
 import { takeControl } from "./take-control.ts";
@@ -151,6 +153,11 @@ function stepRoutes(deps: ConversationDeps): Endpoint[] {
       ),
     ),
     serve(snoozes.wakeTicket, ({ actor, params, write }) => write((db) => wakeTicket(db, actor, params.id))),
+    serve(actions.runTicketActions, ({ actor, params, body, write }) =>
+      write((db) =>
+        runTicketActions(deps, db, { by: actor, reason: { type: "user" } }, params.id, body.actions),
+      ),
+    ),
     serve(ticketEvents.undoStep, ({ actor, params, body, write }) =>
       write((db) => undoStep(deps, db, actor, params.id, body)),
     ),

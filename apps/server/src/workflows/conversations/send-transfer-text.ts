@@ -7,10 +7,20 @@ import { writeAutomatic } from "./write-automatic.ts";
 /**
  * Sends the customer a text that names the new queue or user after a transfer, if the company has enabled such texts.
  */
-export function sendTransferText(deps: ConversationDeps, db: WriteTx, ticket: TicketRow): Promise<void> {
+export function sendTransferText(
+  deps: ConversationDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  holdSeconds?: number,
+): Promise<string[]> {
   const { queue_name: queue, user_name: user } = ticket;
-  return writeAutomatic(deps, db, ticket, "sendMsgTransfTicket", (language) =>
-    transferText(language, queue, user),
+  return writeAutomatic(
+    deps,
+    db,
+    ticket,
+    "sendMsgTransfTicket",
+    (language) => transferText(language, queue, user),
+    holdSeconds,
   );
 }
 

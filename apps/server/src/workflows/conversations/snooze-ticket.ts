@@ -9,6 +9,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { enqueueAt } from "../../platform/jobs/jobs.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
+import { causeColumns, type StepCause } from "./record-step.ts";
 import { wakingCron } from "./wake-tickets.ts";
 
 /** Snoozes an open ticket until a time, or until the customer's next message if `until` is null. */
@@ -18,6 +19,7 @@ export async function snoozeTicket(
   actor: Actor,
   id: number,
   until: Date | null,
+  cause: StepCause = {},
 ): Promise<Ticket> {
   const ticket = await lockAccessibleTicket(db, actor, id);
   requireAttends(actor, ticket);
@@ -34,7 +36,7 @@ export async function snoozeTicket(
   await recordTicketEvent(db, snoozed, {
     type: "snoozed",
     userId: actor.userId,
-    reason: { type: "user" },
+    ...causeColumns(cause),
     details: until === null ? {} : { until: until.toISOString() },
     before,
     after: await readSnapshot(db, id),
@@ -44,7 +46,12 @@ export async function snoozeTicket(
 }
 
 /** Wakes a snoozed ticket before its time. Changes nothing if the ticket is awake. */
-export async function wakeTicket(db: WriteTx, actor: Actor, id: number): Promise<Ticket> {
+export async function wakeTicket(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  cause: StepCause = {},
+): Promise<Ticket> {
   const ticket = await lockAccessibleTicket(db, actor, id);
   requireAttends(actor, ticket);
   if (ticket.snoozed_at === null) return presentTicket(ticket);
@@ -53,7 +60,7 @@ export async function wakeTicket(db: WriteTx, actor: Actor, id: number): Promise
     snoozed_until: null,
     snooze_end: null,
   });
-  await recordTicketEvent(db, woken, { type: "woken", userId: actor.userId, reason: { type: "user" } });
+  await recordTicketEvent(db, woken, { type: "woken", userId: actor.userId, ...causeColumns(cause) });
   return presentTicket(woken);
 }
 

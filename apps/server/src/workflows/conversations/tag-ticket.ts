@@ -12,6 +12,7 @@ import { addTicketTags, removeTicketTags } from "../../domain/tickets/tag-store.
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { causeColumns, type StepCause } from "./record-step.ts";
 
 /** Replaces the ticket's tags. The ticket keeps its position in the ticket list. */
 export async function syncTags(
@@ -28,16 +29,30 @@ export async function syncTags(
   });
 }
 
-export async function addTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
+export async function addTag(
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  tagId: number,
+  cause: StepCause = {},
+): Promise<Ticket> {
   const carried = await lockAccessibleTicket(db, actor, ticketId);
   const wanted = await existingTags(db, [tagId]);
-  return retag(db, actor, carried, { added: wanted.filter((id) => !carries(carried, id)), removed: [] });
+  const added = wanted.filter((id) => !carries(carried, id));
+  return retag(db, actor, carried, { added, removed: [] }, cause);
 }
 
-export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
+export async function removeTag(
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  tagId: number,
+  cause: StepCause = {},
+): Promise<Ticket> {
   const carried = await lockAccessibleTicket(db, actor, ticketId);
   const unwanted = await existingTags(db, [tagId]);
-  return retag(db, actor, carried, { added: [], removed: unwanted.filter((id) => carries(carried, id)) });
+  const removed = unwanted.filter((id) => carries(carried, id));
+  return retag(db, actor, carried, { added: [], removed }, cause);
 }
 
 /** Takes a ticket off the kanban board: removes the tags that are lanes of the board and keeps all other tags. */
@@ -79,14 +94,15 @@ async function retag(
   actor: Actor,
   carried: TicketRow,
   { added, removed }: { added: readonly number[]; removed: readonly number[] },
+  cause: StepCause = {},
 ): Promise<Ticket> {
   if (added.length + removed.length === 0) return presentTicket(carried);
   await removeTicketTags(db, carried.id, removed);
   await addTicketTags(db, carried.id, added);
   const ticket = await existingTicket(db, carried.id);
   publishTicket(db, ticket);
-  await recordTags(db, actor, ticket, "untagged", chosen(carried, removed));
-  await recordTags(db, actor, ticket, "tagged", chosen(ticket, added));
+  await recordTags(db, actor, ticket, "untagged", chosen(carried, removed), cause);
+  await recordTags(db, actor, ticket, "tagged", chosen(ticket, added), cause);
   return presentTicket(ticket);
 }
 
@@ -100,12 +116,13 @@ async function recordTags(
   ticket: TicketRow,
   type: "tagged" | "untagged",
   tags: TicketRow["tags"],
+  cause: StepCause,
 ): Promise<void> {
   for (const { id: tagId, name, color } of tags)
     await recordTicketEvent(db, ticket, {
       type,
       userId: actor.userId,
-      reason: { type: "user" },
+      ...causeColumns(cause),
       tagId,
       details: { tag: { name, color } },
     });

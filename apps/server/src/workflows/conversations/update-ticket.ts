@@ -3,6 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { accessConnection } from "../../domain/connections/policy.ts";
 import { isUnsent } from "../../domain/messages/outbox-store.ts";
+import { undoAcceptedSeconds } from "../../domain/ticket-events/rules.ts";
 import { findLastStep, findUndoneTransfer } from "../../domain/ticket-events/store.ts";
 import { writeNote } from "../../domain/ticket-notes/actions.ts";
 import { changeTicket, lockAccessibleTicket } from "../../domain/tickets/actions.ts";
@@ -18,7 +19,7 @@ import { deleteAutomaticMessage } from "./change-message.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { decideTicketStep, type TicketStep, type TicketUpdate } from "./decide-update.ts";
 import { notifyNewOwner } from "./notify-new-owner.ts";
-import { recordStep } from "./record-step.ts";
+import { recordStep, type StepCause } from "./record-step.ts";
 import { requireAttendant, requireServes } from "./require-serves.ts";
 import { sendTransferText } from "./send-transfer-text.ts";
 import { translateMissing } from "./translate-missing.ts";
@@ -34,6 +35,21 @@ export async function updateTicket(
   id: number,
   update: TicketUpdate,
 ): Promise<Ticket> {
+  return presentTicket((await takeStep(deps, db, actor, id, update)).ticket);
+}
+
+/**
+ * Takes the step that the update stands for. Returns the ticket, and the ids of the messages that the step sent to the
+ * customer. In a list of actions these messages wait until the list can no longer be undone.
+ */
+export async function takeStep(
+  deps: ConversationDeps,
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  update: TicketUpdate,
+  cause: StepCause = {},
+): Promise<{ ticket: TicketRow; said: string[] }> {
   const ticket = await lockAccessibleTicket(db, actor, id);
   const step = decideTicketStep(ticket, update, actor.userId);
   requireStep(actor, ticket, step);
@@ -47,17 +63,19 @@ export async function updateTicket(
     ...(await connectionChange(db, ticket, update, step)),
   };
   const extra = integrationChanges(update, step);
-  if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
+  if (Object.keys({ ...changes, ...extra }).length === 0) return { ticket, said: [] };
   const before = await readSnapshot(db, id);
   const changed = await translateMissing(changeTicket(db, ticket, { ...changes, ...extra }));
   const said = step.step === "resolve" ? await sendGoodbye(deps, db, changed) : [];
-  await recordStep(db, actor, step, { ticket, snapshot: before }, changed, { said });
-  if (step.step === "accept") await greetAccepted(deps, db, actor, changed);
+  await recordStep(db, actor, step, { ticket, snapshot: before }, changed, { ...cause, said });
+  const holdSeconds = cause.stepId === undefined ? undefined : undoAcceptedSeconds;
+  if (step.step === "accept") said.push(...(await greetAccepted(deps, db, actor, changed, holdSeconds)));
   if (step.step === "transfer") {
     await notifyNewOwner(db, actor, ticket, changed);
-    if (!(await wasToldBefore(db, changed))) await sendTransferText(deps, db, changed);
+    if (!(await wasToldBefore(db, changed)))
+      said.push(...(await sendTransferText(deps, db, changed, holdSeconds)));
   }
-  return presentTicket(changed);
+  return { ticket: changed, said };
 }
 
 /** Deletes the closing text of a ticket that is being reopened, unless the text has already been sent. */
@@ -200,10 +218,15 @@ function integrationChanges(update: TicketUpdate, { step }: TicketStep): TicketC
 }
 
 /** Sends the customer the automatic greeting after a ticket was accepted, if the company has enabled the greeting. */
-function greetAccepted(deps: ConversationDeps, db: WriteTx, actor: Actor, ticket: TicketRow): Promise<void> {
-  return writeAutomatic(deps, db, ticket, "sendGreetingAccepted", (language) =>
-    acceptedGreeting(language, ticket.contact_name, actor.name),
-  );
+function greetAccepted(
+  deps: ConversationDeps,
+  db: WriteTx,
+  actor: Actor,
+  ticket: TicketRow,
+  holdSeconds?: number,
+): Promise<string[]> {
+  const compose = (language: Language) => acceptedGreeting(language, ticket.contact_name, actor.name);
+  return writeAutomatic(deps, db, ticket, "sendGreetingAccepted", compose, holdSeconds);
 }
 
 function acceptedGreeting(language: Language, contactName: string, userName: string): string {

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { maxMessageLength } from "./messages.ts";
+import { defineRoute, signedIn } from "./shared/route.ts";
+import { clearableIdSchema, idParams, idSchema, instantSchema, textSchema } from "./shared/wire.ts";
+import { ticketNoteForm } from "./ticket-notes.ts";
+import { ticketResource, ticketSchema } from "./tickets.ts";
+
+/** An action that can be run on a ticket. Buttons, lists of actions and whatever runs by itself share these names. */
+export const ticketActionSchema = z.discriminatedUnion("type", [
+  /** Gives the ticket to a user; null takes it from its user, and it waits in its queue. */
+  z.strictObject({ type: z.literal("assign"), userId: clearableIdSchema }),
+  /** Moves the ticket to a queue, where it waits for a user. */
+  z.strictObject({ type: z.literal("moveToQueue"), queueId: clearableIdSchema }),
+  z.strictObject({ type: z.literal("accept") }),
+  z.strictObject({ type: z.literal("return") }),
+  z.strictObject({ type: z.literal("resolve") }),
+  z.strictObject({ type: z.literal("reopen") }),
+  z.strictObject({ type: z.literal("addTag"), tagId: idSchema }),
+  z.strictObject({ type: z.literal("removeTag"), tagId: idSchema }),
+  /** Snoozes the ticket until a time; null until the customer's next message. */
+  z.strictObject({ type: z.literal("snooze"), until: instantSchema.nullable() }),
+  z.strictObject({ type: z.literal("wake") }),
+  z.strictObject({ type: z.literal("writeNote"), note: ticketNoteForm.shape.note }),
+  /** Sends the customer a text once the step can no longer be undone. */
+  z.strictObject({
+    type: z.literal("sendText"),
+    text: textSchema(maxMessageLength).refine((text) => text.trim() !== "", "Obrigatório"),
+  }),
+]);
+export type TicketActionInput = z.infer<typeof ticketActionSchema>;
+
+export const runTicketActions = defineRoute(ticketResource, {
+  method: "POST",
+  path: "/tickets/:id/actions",
+  access: signedIn,
+  summary: "Run up to 20 actions on a ticket, all of them or none",
+  description:
+    "The actions run in their order, and each needs the caller's access to the ticket as the earlier ones left it. `POST /tickets/:id/undo` with the step `actions` and the answered id undoes all of them together.",
+  params: idParams,
+  body: z.object({ actions: z.array(ticketActionSchema).min(1).max(20) }),
+  answer: z.object({ ticket: ticketSchema, stepId: z.uuid() }),
+});
