@@ -540,6 +540,8 @@ it("all foreign keys to contacts and tickets are known, so that a merge can move
     "ticket_events ticket_id",
     "ticket_notes contact_id",
     "ticket_notes ticket_id",
+    // The step of a ticket that a merge deletes is deleted with it, because the merge moves what the step would undo.
+    "ticket_steps ticket_id",
     "ticket_tags ticket_id",
     "tickets contact_id",
   ]);
