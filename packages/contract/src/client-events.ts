@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idSchema, idTextSchema } from "./shared/wire.ts";
-import { ticketStatusSchema } from "./tickets.ts";
+import { ticketStatusSchema } from "./ticket-status.ts";
 
 const nothing = z.null().optional();
 

@@ -3,7 +3,7 @@ import { ackSchema, maxMessageLength } from "./messages.ts";
 import type { ErrorCode } from "./shared/errors.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, messageIdSchema, numberNoteSchema, textSchema } from "./shared/wire.ts";
-import { ticketStatuses } from "./tickets.ts";
+import { ticketStatuses } from "./ticket-status.ts";
 
 /** A sent message in the API's response: its id and its delivery state. */
 const sentMessageSchema = z.object({ id: messageIdSchema, ack: ackSchema });

@@ -4,7 +4,8 @@ import { pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, instantSchema, okSchema } from "./shared/wire.ts";
 import { ticketNoteSchema } from "./ticket-notes.ts";
-import { ticketSchema, ticketStatusSchema } from "./tickets.ts";
+import { ticketStatusSchema } from "./ticket-status.ts";
+import { ticketSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, jsonTextArray, textSchema } from "./shared/wire.ts";
-import { ticketResource, ticketStatusSchema } from "./tickets.ts";
+import { ticketStatusSchema } from "./ticket-status.ts";
+import { ticketResource } from "./tickets.ts";
 
 /** Largest number of ticket lists that one request counts: one for each of the keys 1 to 9. */
 export const maxCountedLists = 9;

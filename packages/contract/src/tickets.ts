@@ -20,11 +20,8 @@ import {
 } from "./shared/wire.ts";
 import { tagSchema } from "./tags.ts";
 import { ticketNoteForm } from "./ticket-notes.ts";
+import { ticketStatusSchema } from "./ticket-status.ts";
 import { userLabelSchema } from "./users.ts";
-
-export const ticketStatuses = ["pending", "open", "closed"] as const;
-export const ticketStatusSchema = z.enum(ticketStatuses);
-export type TicketStatus = (typeof ticketStatuses)[number];
 
 export const externalHolders = ["metaAgent", "otherApp"] as const;
 /** A sender other than the company's users who replies to the customer on the company's number. */

@@ -3,13 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { login } from "@recado/contract/auth";
 import { createConnection } from "@recado/contract/connections";
 import type { Profile } from "@recado/contract/shared/permissions";
-import {
-  listTickets,
-  type Ticket,
-  type TicketStatus,
-  ticketStatuses,
-  updateTicket,
-} from "@recado/contract/tickets";
+import { type TicketStatus, ticketStatuses } from "@recado/contract/ticket-status";
+import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { App } from "../app.ts";
 import { createCompany } from "../domain/companies/actions.ts";

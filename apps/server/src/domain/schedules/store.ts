@@ -6,7 +6,7 @@ import {
 } from "@recado/contract/schedules";
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 import type { QueryOf } from "@recado/contract/shared/route";
-import type { TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";

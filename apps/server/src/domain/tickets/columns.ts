@@ -1,4 +1,5 @@
-import type { ExternalHolder, SnoozeEnd, TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
+import type { ExternalHolder, SnoozeEnd } from "@recado/contract/tickets";
 import type { RawBuilder } from "kysely";
 import type { Json } from "../../platform/db/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
 import { type Actor, hasPermission } from "../../platform/actor.ts";
 import type { LiveRoom, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -1,6 +1,7 @@
 import type { MessageAd, MessageMedia, MessageMediaType } from "@recado/contract/message-content";
 import type { TicketEventReason } from "@recado/contract/ticket-events";
-import type { ExternalHolder, SnoozeEnd, TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
+import type { ExternalHolder, SnoozeEnd } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";

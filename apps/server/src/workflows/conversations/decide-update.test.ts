@@ -1,4 +1,4 @@
-import type { TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
 import { expect, it } from "vitest";
 import { decideTicketStep, type TicketStep, type TicketUpdate } from "./decide-update.ts";
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@recado/contract/shared/route";
-import type { TicketStatus, updateTicket } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
+import type { updateTicket } from "@recado/contract/tickets";
 
 export type TicketUpdate = BodyOf<typeof updateTicket>;
 

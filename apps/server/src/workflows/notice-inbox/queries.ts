@@ -1,6 +1,6 @@
 import type { NoticeKind } from "@recado/contract/notices";
 import { pageSize } from "@recado/contract/shared/pagination";
-import type { TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
 import { type RawBuilder, sql } from "kysely";
 import { visibleQueues } from "../../domain/tickets/policy.ts";
 import { inQueues } from "../../domain/tickets/queries.ts";

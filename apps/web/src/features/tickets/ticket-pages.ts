@@ -1,4 +1,5 @@
-import type { Ticket, TicketMessageMatch, TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
+import type { Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import { type RowOrder, standsBefore } from "./ticket-order.ts";
 
 export interface TicketListPage {

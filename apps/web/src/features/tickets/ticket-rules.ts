@@ -1,4 +1,5 @@
-import type { Ticket, TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
+import type { Ticket } from "@recado/contract/tickets";
 
 export type TicketAction = "accept" | "return" | "resolve" | "reopen";
 

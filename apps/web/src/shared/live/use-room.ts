@@ -1,4 +1,4 @@
-import type { TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
 import { useEffect } from "react";
 import { useLiveConnection } from "./live-context.ts";
 import type { SubscribedRoom } from "./rooms.ts";
