@@ -71,7 +71,7 @@ export default defineConfig({
   plugins: [
     react(),
     leaveOut(),
-    withoutDescriptions(),
+    withoutServerOnly(),
     preloadFont(),
     preloadInbox(),
     emojiFiles(),
@@ -202,18 +202,22 @@ function leaveOut(): Plugin {
 }
 
 /**
- * Removes the summaries and descriptions of routes from the browser's bundle, because only the API page, which the
- * server generates, displays them.
+ * Properties of a route's definition that only the server uses: texts of the API page, and the schemas of queries and
+ * answers. Their values fill one line, or end at the first line that is indented like the property.
  */
-function withoutDescriptions(): Plugin {
+const serverOnly =
+  /^ {2}(?:summary|description|query|answer):(?:\s+(["`])(?:(?!\1)[^\\]|\\.)*\1|[^\n]*[([{]\n(?: {3}[^\n]*\n|\n)* {2}[)\]}][^\n]*|[^\n]*(?=,$)),$/gm;
+
+/** Removes the properties of routes that only the server uses from the browser's bundle. */
+function withoutServerOnly(): Plugin {
   return {
-    name: "without-descriptions",
+    name: "without-server-only",
     apply: "build",
     enforce: "pre",
     transform: {
       filter: { id: /\/contract\/src\// },
       handler: (code) =>
-        code.replace(/(?<=^\s+(?:summary|description):)\s+(["`])(?:(?!\1)[^\\]|\\.)*\1/gm, ' ""'),
+        code.replace(/defineRoute\([\s\S]*?^\}\)/gm, (route) => route.replace(serverOnly, "")),
     },
   };
 }
