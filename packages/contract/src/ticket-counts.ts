@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, jsonTextArray, textSchema } from "./shared/wire.ts";
+import { ticketFilterSchema } from "./ticket-filters.ts";
 import { ticketStatusSchema } from "./ticket-status.ts";
 import { ticketResource } from "./tickets.ts";
 
@@ -22,6 +23,8 @@ const countedListSchema = z.strictObject({
   fromAd: z.boolean().optional(),
   withUnreadMessages: z.boolean().optional(),
   needsAnswer: z.boolean().optional(),
+  snoozed: z.boolean().optional(),
+  filter: ticketFilterSchema.optional(),
 });
 export type CountedList = z.infer<typeof countedListSchema>;
 

@@ -19,6 +19,7 @@ import {
   textSchema,
 } from "./shared/wire.ts";
 import { tagSchema } from "./tags.ts";
+import { ticketConditionSchema, ticketFilterSchema } from "./ticket-filters.ts";
 import { ticketNoteForm } from "./ticket-notes.ts";
 import { ticketStatusSchema } from "./ticket-status.ts";
 import { userLabelSchema } from "./users.ts";
@@ -174,6 +175,8 @@ export const listTickets = defineRoute(ticketResource, {
      * tickets.
      */
     oldestFirst: booleanTextSchema.optional(),
+    /** Conditions that must hold besides the other parameters, as JSON text. */
+    filter: jsonTextArray(ticketConditionSchema).pipe(ticketFilterSchema).optional(),
   }),
   answer: z.object({
     tickets: z.array(ticketSchema),

@@ -4,13 +4,13 @@ import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { visibleQueues } from "./policy.ts";
-import { inQueues, ticketFilters } from "./queries.ts";
+import { inQueues, listedTickets } from "./queries.ts";
 
 /** Counts the tickets of a list that the actor may see, up to a limit, so that large lists cost little. */
 export async function countList(db: ReadTx, actor: Actor, list: CountedList): Promise<number> {
   const rows = await db.rows(sql<{ count: number }>`
     select count(*)::integer as count from (
-      select from tickets t where ${ticketFilters(db.companyId, actor, list)} limit ${sql.lit(maxTicketCount)}) counted`);
+      select from tickets t where ${listedTickets(db.companyId, actor, list)} limit ${sql.lit(maxTicketCount)}) counted`);
   return onlyRow(rows).count;
 }
 

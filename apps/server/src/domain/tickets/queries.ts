@@ -4,11 +4,12 @@ import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import type { listTickets, Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
-import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { selectMentions } from "../contacts/queries.ts";
+import { type FilterQuery, filterOfQuery } from "./filter-of-query.ts";
+import { ticketFilterSql } from "./filter-store.ts";
 import { type ListOrder, orderOf } from "./list-order-store.ts";
 import { seesAllTickets, visibleQueues } from "./policy.ts";
 import { presentFoundMessages, presentTicket } from "./present.ts";
@@ -32,7 +33,7 @@ export interface TicketPage {
  * exactly after the previous page, even if tickets have moved in the list.
  */
 export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
-  const filters = ticketFilters(db.companyId, actor, query);
+  const filters = listedTickets(db.companyId, actor, query);
   const term = query.searchParam?.trim() ?? "";
   const order = orderOf(query, term);
   const isSearch = term !== "";
@@ -92,47 +93,21 @@ function countStatement(list: RawBuilder<unknown>) {
   return sql<{ count: number }>`select count(*)::integer as count from ${list}`;
 }
 
-/** SQL condition for the tickets `t` that a filter finds among those that the actor may list. */
-export function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): RawBuilder<unknown> {
-  const conditions = [sql`t.company_id = ${companyId}`, ...bounds(actor, query)];
-  if (query.contactId !== undefined) conditions.push(sql`t.contact_id = ${query.contactId}`);
-  if (query.status)
-    conditions.push(sql`t.status = ${query.oldestFirst ? sql.lit(query.status) : query.status}`);
-  if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
-  if (query.whatsappIds && query.whatsappIds.length > 0)
-    conditions.push(sql`t.connection_id = any(${query.whatsappIds})`);
-  if (query.users && query.users.length > 0 && seesAllTickets(actor))
-    conditions.push(sql`t.user_id = any(${query.users})`);
-  conditions.push(...inState(query), ...fromAds(query));
-  conditions.push(...withinDays(sql`t.created_at`, query.date, query.date));
-  conditions.push(...withinDays(sql`t.updated_at`, query.updatedAt, query.updatedAt));
-  if (query.tags && query.tags.length > 0) conditions.push(carryingTags(companyId, query.tags));
-  return sql.join(conditions, sql` and `);
+/** SQL condition for the tickets `t` that a query finds among those that the actor may list. */
+export function listedTickets(companyId: number, actor: Actor, query: ListQuery): RawBuilder<unknown> {
+  const { users, ...rest } = query;
+  const filter = filterOfQuery(seesAllTickets(actor) ? query : rest);
+  const conditions = [...bounds(actor, query), ...ticketFilterSql(companyId, filter)];
+  return sql.join([sql`t.company_id = ${companyId}`, ...conditions], sql` and `);
 }
 
-/** SQL conditions for what still has to be done with the tickets `t`. */
-function inState(query: TicketQuery): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
-  if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
-  // The status is a literal, so that the planner can use the partial index of unanswered tickets.
-  if (query.needsAnswer)
-    conditions.push(sql`t.status = 'open' and t.waiting_since is not null and t.snoozed_at is null`);
-  if (query.snoozed !== undefined)
-    conditions.push(query.snoozed ? sql`t.snoozed_at is not null` : sql`t.snoozed_at is null`);
-  if (query.withoutChatbot) conditions.push(sql`not t.chatbot`);
-  return conditions;
-}
-
-function fromAds({ fromAd, ads = [] }: TicketQuery): RawBuilder<unknown>[] {
-  if (ads.length > 0) return [sql`t.ad_id = any(${[...ads]})`];
-  return fromAd ? [sql`t.ad_id is not null`] : [];
-}
+type ListQuery = FilterQuery & { showAll?: boolean | undefined };
 
 /**
  * SQL conditions for the tickets that the actor may list. Open tickets are the actor's own unless all are requested;
  * tickets in other states are limited by queue.
  */
-function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
+function bounds(actor: Actor, query: ListQuery): RawBuilder<unknown>[] {
   if (query.showAll && !seesAllTickets(actor)) throw new AppError("ERR_NO_PERMISSION");
   const queues = visibleQueues(actor);
   const visible = queues ? [inQueues(queues)] : [];
@@ -158,10 +133,6 @@ export async function seesTicketsOfContact(db: ReadTx, actor: Actor, contactId: 
   return row?.isSeen ?? true;
 }
 
-/** SQL condition for tickets `t` that carry at least one of these tags. */
-export function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<unknown> {
-  return sql`t.id in (select tg.ticket_id from ticket_tags tg where tg.company_id = ${companyId} and tg.tag_id = any(${tags}))`;
-}
 /** Lists the contact's ratings of those tickets that the actor sees. */
 export async function listRatings(
   db: ReadTx,

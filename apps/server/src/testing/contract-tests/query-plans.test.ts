@@ -168,6 +168,12 @@ async function work(): Promise<void> {
       { status: "closed", whatsappIds: `[${padaria.connectionId}]` },
       { searchParam: "mensagem", whatsappIds: `[${padaria.connectionId}]` },
       { tags: "[1]" },
+      { status: "closed", filter: '[{"field":"updatedAt","is":"olderThan","minutes":60}]' },
+      {
+        filter:
+          '[{"field":"status","is":"noneOf","values":["closed"]},{"field":"tag","is":"noneOf","values":[1]}]',
+      },
+      { filter: '[{"field":"user","is":"anyOf","values":[1]}]' },
     ] as const)
       await testApp.call(person.token, listTickets, { query });
   await testApp.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });

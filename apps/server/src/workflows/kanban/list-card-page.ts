@@ -1,11 +1,14 @@
 import { type listKanbanCards, openLane } from "@recado/contract/kanban";
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
+import type { TicketFilter } from "@recado/contract/ticket-filters";
 import { type RawBuilder, sql } from "kysely";
 import { searchPatterns } from "../../domain/contacts/rules.ts";
+import { filterOfQuery } from "../../domain/tickets/filter-of-query.ts";
+import { ticketFilterSql } from "../../domain/tickets/filter-store.ts";
 import { visibleQueues } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
-import { carryingTags, inQueues } from "../../domain/tickets/queries.ts";
+import { inQueues } from "../../domain/tickets/queries.ts";
 import { presentableTickets, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -43,18 +46,24 @@ export async function listCardPage(
  * lane's tag long after they are closed, so the tag alone matches far too many.
  */
 function cardsOf(companyId: number, actor: Actor, query: CardQuery): RawBuilder<unknown> {
-  const conditions = [sql`t.company_id = ${companyId}`, sql`t.status in ('open', 'pending')`];
-  if (query.status) conditions.push(sql`t.status = ${query.status}`);
+  const filter: TicketFilter = [
+    { field: "status", is: "anyOf", values: ["open", "pending"] },
+    ...filterOfQuery(query),
+  ];
+  const conditions = [sql`t.company_id = ${companyId}`, ...ticketFilterSql(companyId, filter)];
   const visible = visibleQueues(actor);
   if (visible) conditions.push(inQueues(visible));
-  if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
-  if (query.users && query.users.length > 0) conditions.push(sql`t.user_id = any(${[...query.users]})`);
-  if (query.tags && query.tags.length > 0) conditions.push(carryingTags(companyId, query.tags));
   const term = query.searchParam?.trim() ?? "";
   if (term !== "") conditions.push(matching(term));
+  const inLane = [sql`true`, ...ticketFilterSql(companyId, laneFilter(query.lane))];
   return sql`
     with unfinished as materialized (select t.id from tickets t where ${sql.join(conditions, sql` and `)})
-    select id from unfinished ${inLane(companyId, query.lane)}`;
+    select id from unfinished t where ${sql.join(inLane, sql` and `)}`;
+}
+
+function laneFilter(lane: CardQuery["lane"]): TicketFilter {
+  if (lane === undefined) return [];
+  return [{ field: "lane", is: "anyOf", values: [lane === openLane ? null : lane] }];
 }
 
 /** SQL condition for tickets `t` found by the contact's name or number, or by the ticket's own number. */
@@ -62,15 +71,4 @@ function matching(term: string): RawBuilder<unknown> {
   const ticketId = /^[1-9]\d{0,8}$/.test(term) ? Number(term) : null;
   return sql`(t.id = ${ticketId}::integer
     or t.contact_id in (select contact_id from find_contacts(${searchPatterns(term)}::text[])))`;
-}
-
-function inLane(companyId: number, lane: CardQuery["lane"]): RawBuilder<unknown> {
-  if (lane === undefined) return sql``;
-  if (lane !== openLane)
-    return sql`where exists (
-      select 1 from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id and g.kanban
-      where tg.company_id = ${companyId} and tg.ticket_id = unfinished.id and tg.tag_id = ${lane})`;
-  return sql`where not exists (
-    select 1 from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id and g.kanban
-    where tg.company_id = ${companyId} and tg.ticket_id = unfinished.id)`;
 }
