@@ -136,7 +136,7 @@ export const crossingReads = {
   "workflows/dashboard/period.ts": ["companies"],
   "workflows/dashboard/compute-totals.ts": ["contacts", "tickets", "users"],
   "workflows/dashboard/selection.ts": ["tickets"],
-  "workflows/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
+  "workflows/kanban/list-card-page.ts": ["tickets"],
   // Lists return rows with the names of related objects, and filter them by related rows.
   "domain/audit-log/store.ts": ["users"],
   "domain/campaigns/audience-store.ts": [
@@ -211,6 +211,7 @@ export const crossingReads = {
   "domain/tags/store.ts": ["ticket_tags"],
   "domain/ticket-events/store.ts": ["users"],
   "domain/ticket-notes/store.ts": ["tickets", "users"],
+  "domain/tickets/filter-store.ts": ["tags"],
   "domain/tickets/merge-store.ts": [
     "connections",
     "integrations",

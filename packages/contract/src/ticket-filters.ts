@@ -102,7 +102,7 @@ export function filterClock(now: number, timeZone: string): FilterClock {
 
 /**
  * Whether the ticket meets all conditions of the filter. The server's `ticketFilterSql` selects the same tickets, which
- * `filters.test.ts` checks for generated filters.
+ * `tickets-filters.test.ts` checks for generated filters.
  */
 export function matchesTicketFilter(
   filter: TicketFilter,

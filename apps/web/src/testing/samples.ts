@@ -1,7 +1,7 @@
 import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import type { Ticket } from "@recado/contract/tickets";
-import type { TicketFilter } from "../features/tickets/ticket-pages.ts";
+import type { TicketListFilter } from "../features/tickets/ticket-pages.ts";
 
 const camila = {
   id: 1,
@@ -55,7 +55,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
   };
 }
 
-export function sampleFilter(changes: Partial<TicketFilter> = {}): TicketFilter {
+export function sampleFilter(changes: Partial<TicketListFilter> = {}): TicketListFilter {
   return {
     status: "open",
     showAll: false,

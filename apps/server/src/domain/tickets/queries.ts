@@ -8,12 +8,12 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { selectMentions } from "../contacts/queries.ts";
-import { type FilterQuery, filterOfQuery } from "./filter-of-query.ts";
 import { ticketFilterSql } from "./filter-store.ts";
 import { type ListOrder, orderOf } from "./list-order-store.ts";
 import { seesAllTickets, visibleQueues } from "./policy.ts";
 import { presentFoundMessages, presentTicket } from "./present.ts";
 import { finishedBefore, neverResolved } from "./retention-store.ts";
+import { type FilterQuery, filterOfQuery } from "./rules.ts";
 import { findHits, matchingTickets, noHits, type TicketHit } from "./search-store.ts";
 import { type ListedTicketRow, presentableTickets } from "./store.ts";
 

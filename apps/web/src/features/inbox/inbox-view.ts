@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod";
-import type { TicketFilter } from "../tickets/ticket-pages.ts";
+import type { TicketListFilter } from "../tickets/ticket-pages.ts";
 
 export const inboxTabs = ["open", "pending", "closed", "search"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
@@ -88,7 +88,7 @@ export function filterFor(
   tab: InboxTab,
   search: InboxSearch,
   { mayShowAll, oldestFirst }: { mayShowAll: boolean; oldestFirst: boolean },
-): TicketFilter {
+): TicketListFilter {
   const isSearch = tab === "search";
   const needsAnswer = tab === "open" && search.part === "needsAnswer";
   return {

@@ -3,15 +3,15 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { sampleFilter, sampleTicket } from "../../testing/samples.ts";
 import { applyTicket, forgetTicket, knownTicket, markTicketRead, ticketKeys } from "./ticket-cache.ts";
-import type { TicketFilter, TicketListPages } from "./ticket-pages.ts";
+import type { TicketListFilter, TicketListPages } from "./ticket-pages.ts";
 
 const all = sampleFilter({ status: "pending" });
 
 /** An inbox list of which only the first ticket is loaded. */
-function openInbox(filter: TicketFilter, { hasMore = true } = {}) {
+function openInbox(filter: TicketListFilter, { hasMore = true } = {}) {
   const client = new QueryClient();
-  const recounted: TicketFilter[] = [];
-  const rules = { userId: 7, recount: (list: TicketFilter) => void recounted.push(list) };
+  const recounted: TicketListFilter[] = [];
+  const rules = { userId: 7, recount: (list: TicketListFilter) => void recounted.push(list) };
   const page = {
     tickets: [waiting(1)],
     count: 50,

@@ -9,7 +9,7 @@ import {
   matchesFilter,
   mayStandBeyond,
   placeTicket,
-  type TicketFilter,
+  type TicketListFilter,
   type TicketListPages,
 } from "./ticket-pages.ts";
 import { visibleTicket } from "./visible-ticket.ts";
@@ -17,7 +17,7 @@ import { visibleTicket } from "./visible-ticket.ts";
 /** Query keys of the lists of tickets and of single tickets. */
 export const ticketKeys = {
   lists: ["tickets", "list"] as const,
-  list: (filter: TicketFilter) => ["tickets", "list", filter] as const,
+  list: (filter: TicketListFilter) => ["tickets", "list", filter] as const,
   details: ["tickets", "detail"] as const,
   detail: (uuid: string) => ["tickets", "detail", uuid] as const,
 };
@@ -30,7 +30,7 @@ export interface ListRules {
   /** Id of the signed-in user, to whom the lists belong. */
   userId: number;
   /** Called with the filter of a list if only the server knows the list's new count. */
-  recount: (filter: TicketFilter) => void;
+  recount: (filter: TicketListFilter) => void;
   /**
    * Whether the change can remove the ticket from a list. False if the change is a new message, which removes its
    * ticket from no list but those of unanswered and of snoozed tickets.
@@ -68,7 +68,7 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
  * Whether the change can remove the ticket from the list. An answer removes it from the unanswered tickets, and a
  * message of the customer from the snoozed tickets.
  */
-function mayLeaveList({ mayLeave = true }: ListRules, { needsAnswer, snoozed }: TicketFilter): boolean {
+function mayLeaveList({ mayLeave = true }: ListRules, { needsAnswer, snoozed }: TicketListFilter): boolean {
   return mayLeave || needsAnswer || snoozed === true;
 }
 
@@ -144,12 +144,12 @@ export function markTicketRead(
   }
 }
 
-function loadedLists(client: QueryClient): [TicketFilter, TicketListPages][] {
+function loadedLists(client: QueryClient): [TicketListFilter, TicketListPages][] {
   return client
     .getQueriesData<TicketListPages>({ queryKey: ticketKeys.lists })
-    .flatMap(([key, pages]) => (pages ? [[key[2] as TicketFilter, pages]] : []));
+    .flatMap(([key, pages]) => (pages ? [[key[2] as TicketListFilter, pages]] : []));
 }
 
-function setList(client: QueryClient, filter: TicketFilter, pages: TicketListPages): void {
+function setList(client: QueryClient, filter: TicketListFilter, pages: TicketListPages): void {
   client.setQueryData<TicketListPages>(ticketKeys.list(filter), pages);
 }

@@ -10,7 +10,7 @@ import {
   matchesByTicket,
   matchesFilter,
   placeTicket,
-  type TicketFilter,
+  type TicketListFilter,
   type TicketListPages,
 } from "./ticket-pages.ts";
 
@@ -76,7 +76,7 @@ describe("a ticket list", () => {
     ["a ticket without ad with any ad selected", { userId: 7 }, { fromAd: true }, false],
     ["a ticket from the selected ad", { userId: 7, ad }, { ads: ["1", "2"] }, true],
     ["a ticket from an unselected ad", { userId: 7, ad }, { ads: ["1"] }, false],
-  ] satisfies [string, Partial<Ticket>, Partial<TicketFilter>, boolean][])(
+  ] satisfies [string, Partial<Ticket>, Partial<TicketListFilter>, boolean][])(
     "contains $0: $3",
     (_name, ticket, change, expected) => {
       expect(matchesFilter(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);

@@ -18,7 +18,7 @@ export interface TicketListPages {
 }
 
 /** Filter of a list of tickets. The list is a search if `status` is undefined. */
-export interface TicketFilter {
+export interface TicketListFilter {
   status: TicketStatus | undefined;
   showAll: boolean;
   queueIds: number[];
@@ -80,7 +80,7 @@ export function countOf(pages: TicketListPages | undefined): number {
  * Whether the filter is a search. Live events update the tickets of a search but never add a ticket, because only the
  * server can match the search term.
  */
-export function isOpenEnded(filter: TicketFilter): boolean {
+export function isOpenEnded(filter: TicketListFilter): boolean {
   return filter.status === undefined;
 }
 
@@ -88,7 +88,7 @@ export function isOpenEnded(filter: TicketFilter): boolean {
  * Whether a ticket belongs in a list. An open ticket must be the user's own, unless the list shows the tickets of all
  * users. The user's permissions are not checked, because the server sends only tickets that the user may see.
  */
-export function matchesFilter(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
+export function matchesFilter(ticket: Ticket, filter: TicketListFilter, userId: number): boolean {
   if (ticket.status !== filter.status || !isInState(ticket, filter)) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
     return false;
@@ -98,14 +98,17 @@ export function matchesFilter(ticket: Ticket, filter: TicketFilter, userId: numb
 }
 
 /** Whether the filter's conditions for what still has to be done with the ticket are met. */
-function isInState(ticket: Ticket, { unread, withoutChatbot, needsAnswer, snoozed }: TicketFilter): boolean {
+function isInState(
+  ticket: Ticket,
+  { unread, withoutChatbot, needsAnswer, snoozed }: TicketListFilter,
+): boolean {
   const isSnoozed = Boolean(ticket.snooze);
   if (snoozed !== null && snoozed !== isSnoozed) return false;
   if (needsAnswer && (isSnoozed || !ticket.waitingSince)) return false;
   return !(unread && ticket.unreadMessages === 0) && !(withoutChatbot && ticket.chatbot);
 }
 
-function cameFrom({ ad }: Ticket, { ads, fromAd }: TicketFilter): boolean {
+function cameFrom({ ad }: Ticket, { ads, fromAd }: TicketListFilter): boolean {
   return ads.length > 0 ? Boolean(ad && ads.includes(ad.id)) : !fromAd || Boolean(ad);
 }
 

@@ -18,12 +18,12 @@ import {
   addPage,
   nextCursorOf,
   setCount,
-  type TicketFilter,
+  type TicketListFilter,
   type TicketListPage,
   type TicketListPages,
 } from "./ticket-pages.ts";
 
-export function useTicketList(filter: TicketFilter) {
+export function useTicketList(filter: TicketListFilter) {
   const client = useQueryClient();
   return useQuery({
     ...ticketListQuery(client, filter),
@@ -32,7 +32,7 @@ export function useTicketList(filter: TicketFilter) {
 }
 
 /** Query of a list of tickets. A refetch fetches as many pages as were loaded before it. */
-export function ticketListQuery(client: QueryClient, filter: TicketFilter) {
+export function ticketListQuery(client: QueryClient, filter: TicketListFilter) {
   const queryKey = ticketKeys.list(filter);
   return queryOptions({
     queryKey,
@@ -54,11 +54,11 @@ export interface MoreTickets {
  * Loads the next page of a list. The page is appended to the list in memory at the moment of its arrival, because live
  * events may have changed the list since the request.
  */
-export function useMoreTickets(filter: TicketFilter, pages: TicketListPages | undefined): MoreTickets {
+export function useMoreTickets(filter: TicketListFilter, pages: TicketListPages | undefined): MoreTickets {
   const client = useQueryClient();
   const { mutate, isPending, isError, variables } = useMutation({
     // The user may change the filter during the request; the page then still belongs to the list that was requested.
-    mutationFn: ({ of, cursor }: { of: TicketFilter; cursor: string }) => fetchNextPage(of, cursor),
+    mutationFn: ({ of, cursor }: { of: TicketListFilter; cursor: string }) => fetchNextPage(of, cursor),
     onSuccess: (page, { of, cursor }) =>
       client.setQueryData<TicketListPages>(
         ticketKeys.list(of),
@@ -112,11 +112,11 @@ export function useListRules(): ListRules {
 const afterBurst = createKeyedDebounce();
 
 /** Fetches the count of a list shortly after a change, once for many changes in a row. */
-export function recountSoon(client: QueryClient, filter: TicketFilter): void {
+export function recountSoon(client: QueryClient, filter: TicketListFilter): void {
   afterBurst(JSON.stringify(filter), () => void recount(client, filter));
 }
 
-async function recount(client: QueryClient, filter: TicketFilter): Promise<void> {
+async function recount(client: QueryClient, filter: TicketListFilter): Promise<void> {
   const queryKey = ticketKeys.list(filter);
   try {
     const { count } = await ticketFreshness.ask(allTickets, () => fetchPage(filter, null));
@@ -128,7 +128,7 @@ async function recount(client: QueryClient, filter: TicketFilter): Promise<void>
   }
 }
 
-async function fetchPages(filter: TicketFilter, count: number): Promise<TicketListPages> {
+async function fetchPages(filter: TicketListFilter, count: number): Promise<TicketListPages> {
   const pages = [await fetchPage(filter, null)];
   for (
     let cursor = nextCursorOf({ pages });
@@ -143,15 +143,15 @@ async function fetchPages(filter: TicketFilter, count: number): Promise<TicketLi
  * Fetches the next page of a list. The request is repeated if live events arrived meanwhile, because an event cannot
  * remove a ticket from a page that is not loaded yet.
  */
-export function fetchNextPage(filter: TicketFilter, cursor: string): Promise<TicketListPage> {
+export function fetchNextPage(filter: TicketListFilter, cursor: string): Promise<TicketListPage> {
   return ticketFreshness.ask(allTickets, () => fetchPage(filter, cursor));
 }
 
-function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketListPage> {
+function fetchPage(filter: TicketListFilter, cursor: string | null): Promise<TicketListPage> {
   return call(listTickets, { query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) } });
 }
 
-function queryOf(filter: TicketFilter) {
+function queryOf(filter: TicketListFilter) {
   const { status, showAll, queueIds, connectionIds, ads, fromAd, tags } = filter;
   const { users, searchParam, unread, withoutChatbot, needsAnswer, snoozed, oldestFirst } = filter;
   return {

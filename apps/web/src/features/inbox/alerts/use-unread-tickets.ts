@@ -1,8 +1,8 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { countOf, flattenTickets, type TicketFilter } from "../../tickets/ticket-pages.ts";
+import { countOf, flattenTickets, type TicketListFilter } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
 
-const mine: TicketFilter = {
+const mine: TicketListFilter = {
   status: "open",
   showAll: false,
   queueIds: [],
@@ -18,7 +18,7 @@ const mine: TicketFilter = {
   snoozed: false,
   oldestFirst: false,
 };
-const waiting: TicketFilter = { ...mine, status: "pending" };
+const waiting: TicketListFilter = { ...mine, status: "pending" };
 
 export interface UnreadTicketsState {
   /** Number of all unread tickets, including tickets that are not loaded. */

@@ -7,7 +7,7 @@ import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import type { TicketFilter } from "../../tickets/ticket-pages.ts";
+import type { TicketListFilter } from "../../tickets/ticket-pages.ts";
 import { useInboxView } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
@@ -120,7 +120,7 @@ function NoList({ open }: Pick<InboxListProps, "open">) {
 }
 
 /** React key of a ticket list. A different list starts at its top; a changed search term keeps the scroll position. */
-function listKey(filter: TicketFilter): string {
+function listKey(filter: TicketListFilter): string {
   return JSON.stringify({ ...filter, searchParam: "" });
 }
 

@@ -10,7 +10,7 @@ import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { countOf, type TicketFilter } from "../../tickets/ticket-pages.ts";
+import { countOf, type TicketListFilter } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { useInboxView } from "../inbox-view.ts";
 import classes from "./list-search.module.css";
@@ -92,7 +92,7 @@ function SearchCount(props: SearchCountProps) {
   return hasCriteria(filter) && <FoundCount filter={filter} {...props} />;
 }
 
-function FoundCount({ filter, awaited, onOpened }: SearchCountProps & { filter: TicketFilter }) {
+function FoundCount({ filter, awaited, onOpened }: SearchCountProps & { filter: TicketListFilter }) {
   const { data, isPlaceholderData } = useTicketList(filter);
   const isFound = data !== undefined && !isPlaceholderData;
   const open = useEffectEvent(() => {

@@ -20,7 +20,7 @@ import { ticketTexts } from "../../tickets/texts.ts";
 import {
   flattenTickets,
   matchesByTicket,
-  type TicketFilter,
+  type TicketListFilter,
   type TicketListPage,
 } from "../../tickets/ticket-pages.ts";
 import { useMoreTickets, useTicketList } from "../../tickets/ticket-queries.ts";
@@ -53,7 +53,7 @@ interface TicketListProps {
   /** Key of the list under which its scroll position is remembered. */
   place: string;
   tab: InboxTab;
-  filter: TicketFilter;
+  filter: TicketListFilter;
   open: OpenTicket | undefined;
   shortNames: boolean;
   emptyAction: ReactNode;

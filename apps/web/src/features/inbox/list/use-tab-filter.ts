@@ -1,10 +1,10 @@
-import type { TicketFilter } from "../../tickets/ticket-pages.ts";
+import type { TicketListFilter } from "../../tickets/ticket-pages.ts";
 import { filterFor, type InboxSearch, type InboxTab, useInboxView } from "../inbox-view.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 import { useOldestFirst } from "./use-oldest-first.ts";
 
 /** Whether a search filter has a search term, tags or users; a search without any of these shows no tickets. */
-export function hasCriteria({ searchParam, tags, users }: TicketFilter): boolean {
+export function hasCriteria({ searchParam, tags, users }: TicketListFilter): boolean {
   return searchParam !== "" || tags.length > 0 || users.length > 0;
 }
 
@@ -12,7 +12,7 @@ export function hasCriteria({ searchParam, tags, users }: TicketFilter): boolean
  * Filter of a tab's ticket list, computed from the URL, the user's rights and the chosen order. `changes` replaces parts
  * of the URL's state.
  */
-export function useTabFilter(tab: InboxTab, changes: InboxSearch = {}): TicketFilter {
+export function useTabFilter(tab: InboxTab, changes: InboxSearch = {}): TicketListFilter {
   const { search } = useInboxView();
   const mayShowAll = useMayShowAll();
   const { oldestFirst } = useOldestFirst();

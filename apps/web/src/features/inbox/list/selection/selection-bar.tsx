@@ -21,7 +21,7 @@ import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
 import { lazyComponent } from "../../../../shared/ui/layout/lazy-component.ts";
 import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
-import { flattenTickets, type TicketFilter } from "../../../tickets/ticket-pages.ts";
+import { flattenTickets, type TicketListFilter } from "../../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../../tickets/ticket-queries.ts";
 import { matchingTags } from "../../actions/tag-choice.ts";
 import { TransferForm, type TransferValues } from "../../actions/transfer-form.tsx";
@@ -46,7 +46,7 @@ const icons = {
 };
 
 interface SelectionBarProps {
-  filter: TicketFilter;
+  filter: TicketListFilter;
   open: OpenTicket | undefined;
 }
 

@@ -5,7 +5,11 @@ import { useUser } from "../../../../shared/session/session-context.ts";
 import { runHandover } from "../../../tickets/handover.ts";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { ticketKeys } from "../../../tickets/ticket-cache.ts";
-import { flattenTickets, type TicketFilter, type TicketListPages } from "../../../tickets/ticket-pages.ts";
+import {
+  flattenTickets,
+  type TicketListFilter,
+  type TicketListPages,
+} from "../../../tickets/ticket-pages.ts";
 import { useApplyTicket } from "../../../tickets/use-change-ticket.ts";
 import {
   isUnchangedTransfer,
@@ -32,7 +36,7 @@ export type BulkOrder =
   | { step: "tag"; tagId: number };
 
 /** Returns a function that runs a bulk action for the selected tickets of a list. */
-export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
+export function useBulk(filter: TicketListFilter, open: OpenTicket | undefined) {
   const client = useQueryClient();
   const { id: userId, profile } = useUser();
   const apply = useApplyTicket();

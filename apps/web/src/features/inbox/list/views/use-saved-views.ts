@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { call } from "../../../../shared/api/call.ts";
 import { createKeyedDebounce } from "../../../../shared/live/debounce-by-key.ts";
 import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
-import type { TicketFilter } from "../../../tickets/ticket-pages.ts";
+import type { TicketListFilter } from "../../../tickets/ticket-pages.ts";
 import { filterFor, readSaved } from "../../inbox-view.ts";
 import { useMayShowAll } from "../use-may-show-all.ts";
 
@@ -52,8 +52,9 @@ export function useViewCounts(views: readonly TicketView[]): ReadonlyMap<number,
   return new Map(counted.flatMap(({ id }, index) => (data[index] === undefined ? [] : [[id, data[index]]])));
 }
 
-function countedList(filter: TicketFilter): CountedList {
-  const { status, showAll, queueIds, connectionIds, tags, users, ads, fromAd, unread, needsAnswer } = filter;
+function countedList(filter: TicketListFilter): CountedList {
+  const { status, showAll, queueIds, connectionIds, tags, users, ads, fromAd, unread, needsAnswer, snoozed } =
+    filter;
   return {
     ...(status ? { status } : {}),
     ...(showAll ? { showAll } : {}),
@@ -65,5 +66,6 @@ function countedList(filter: TicketFilter): CountedList {
     ...(fromAd ? { fromAd } : {}),
     ...(unread ? { withUnreadMessages: unread } : {}),
     ...(needsAnswer ? { needsAnswer } : {}),
+    ...(snoozed === null ? {} : { snoozed }),
   };
 }
