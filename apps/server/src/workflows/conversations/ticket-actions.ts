@@ -1,5 +1,5 @@
 import type { TicketActionInput } from "@recado/contract/ticket-actions";
-import type { TicketStatus } from "@recado/contract/tickets";
+import type { TicketStatus } from "@recado/contract/ticket-status";
 import { textBody } from "../../domain/messages/rules.ts";
 import { lockTags } from "../../domain/tags/store.ts";
 import { undoAcceptedSeconds } from "../../domain/ticket-events/rules.ts";
