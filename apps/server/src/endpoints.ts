@@ -73,6 +73,7 @@ import { outboundRoutes } from "./workflows/outbound/routes.ts";
 import { overviewRoutes } from "./workflows/overview/routes.ts";
 import { planChangeRoutes } from "./workflows/plan-change/routes.ts";
 import { recoveryRoutes } from "./workflows/recovery/routes.ts";
+import { secondFactorRoutes } from "./workflows/second-factor-setup/routes.ts";
 import { sendingLimitRoutes } from "./workflows/sending-limits/routes.ts";
 import { sheetImportRoutes } from "./workflows/sheet-imports/routes.ts";
 import { signupRoutes } from "./workflows/signup/routes.ts";
@@ -112,6 +113,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...auditLogRoutes(),
     ...authRoutes(deps),
+    ...secondFactorRoutes(deps),
     ...brandRoutes(deps),
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),

@@ -37,7 +37,37 @@ export const login = defineRoute(sessionResource, {
   path: "/auth/login",
   access: anyone,
   summary: "Sign in; ends the user's other sessions and sets the refresh cookie",
+  description:
+    "A user with a second factor gets ERR_SECOND_FACTOR_REQUIRED with a `challenge`, with which `POST /auth/second-factor` finishes the sign-in.",
   body: loginForm,
+  answer: userSessionSchema,
+  callsPerMinute: 20,
+});
+
+/**
+ * Body of the error response ERR_SECOND_FACTOR_REQUIRED of a sign-in with the right password. It contains nothing of the
+ * company and no session.
+ */
+export const secondFactorRefusalSchema = z.object({
+  /** Token of the sign-in's second step; valid once, for five minutes. */
+  challenge: z.string(),
+});
+export type SecondFactorRefusal = z.infer<typeof secondFactorRefusalSchema>;
+
+export const secondFactorForm = z.object({
+  challenge: text({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(100),
+  /** Code of the authenticator app, or one of the recovery codes. Spaces and dashes are ignored. */
+  code: text({ error: "Campo obrigatório" }).trim().min(1, "Campo obrigatório").max(60),
+});
+
+export const finishLogin = defineRoute(sessionResource, {
+  method: "POST",
+  path: "/auth/second-factor",
+  access: anyone,
+  summary: "Finish a sign-in with a code of the authenticator app or a recovery code",
+  description:
+    "`POST /auth/login` answers ERR_SECOND_FACTOR_REQUIRED with a `challenge` to users who have a second factor. The response here is that of the login.",
+  body: secondFactorForm,
   answer: userSessionSchema,
   callsPerMinute: 20,
 });

@@ -48,6 +48,7 @@ import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
 import * as recovery from "./recovery.ts";
 import * as schedules from "./schedules.ts";
+import * as secondFactors from "./second-factors.ts";
 import * as sendingLimits from "./sending-limits.ts";
 import * as settings from "./settings.ts";
 import * as sheetImports from "./sheet-imports.ts";
@@ -123,6 +124,7 @@ export const features = {
   quickMessages,
   recovery,
   schedules,
+  secondFactors,
   sendingLimits,
   settings,
   sheetImports,

@@ -26,6 +26,10 @@ const commands: Readonly<Record<string, { summary: string; load: () => Promise<C
     summary: "Print a link that sets a user's new password, for installations without mail",
     load: async () => (await import("./reset-password.ts")).resetPasswordCommand,
   },
+  "reset-second-factor": {
+    summary: "Turn off a user's second factor, after the user has lost the phone and the recovery codes",
+    load: async () => (await import("./reset-second-factor.ts")).resetSecondFactorCommand,
+  },
   requeue: {
     summary: "Process the dead letters again: received events that failed every attempt",
     load: async () => (await import("./requeue.ts")).requeueCommand,

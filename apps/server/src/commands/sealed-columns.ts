@@ -3,6 +3,7 @@ import { placeOfSent } from "../adapters/whatsapp-web/send/sent-messages.ts";
 import { placeOfSession } from "../adapters/whatsapp-web/session/session-store.ts";
 import { placeOfIntegration } from "../domain/integrations/rules.ts";
 import { placeOfPromptSecret } from "../domain/prompts/rules.ts";
+import { placeOfSecondFactor } from "../domain/second-factors/rules.ts";
 import { placeOfSetting } from "../domain/settings/rules.ts";
 import type { SealedColumn } from "../platform/installation/reseal.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../ports/cloud-settings.ts";
@@ -59,6 +60,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: "voice_key",
     key: ["id"],
     placeOf: (company, { id }) => placeOfPromptSecret(company, Number(id), "voiceKey"),
+  },
+  {
+    table: "second_factors",
+    column: "secret",
+    key: ["user_id"],
+    placeOf: (company, { user_id }) => placeOfSecondFactor(company, Number(user_id)),
   },
   {
     table: "mails",

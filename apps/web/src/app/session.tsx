@@ -101,6 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
     return {
       state,
+      enter,
       login: async (form) => enter(await call(login, { body: form })),
       pay: ({ token, user }) => {
         queryClient.clear();

@@ -6,12 +6,15 @@ import { ProfileForm } from "../features/users/profile/profile-form.tsx";
 import { ProfileSection } from "../features/users/profile/profile-section.tsx";
 import { profileTexts } from "../features/users/profile/profile-texts.ts";
 import { ScreenChoices } from "../features/users/profile/screen-choices.tsx";
+import { SecondFactorChoice } from "../features/users/profile/second-factor/second-factor-choice.tsx";
+import { secondFactorTexts } from "../features/users/profile/second-factor/texts.ts";
 import { sessionTexts } from "../features/users/profile/session-texts.ts";
 import { VolumeChoice } from "../features/users/profile/volume-choice.tsx";
 import { useBrand } from "../shared/brand/brand.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { InstallChoice, useInstallWay } from "../shared/install/install-choice.tsx";
 import { installTexts } from "../shared/install/install-texts.ts";
+import { useSupport } from "../shared/session/session-context.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
@@ -19,6 +22,8 @@ import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 export function ProfilePage() {
   const t = useTexts(profileTexts);
   const inSessions = useTexts(sessionTexts);
+  const inSecondFactor = useTexts(secondFactorTexts);
+  const support = useSupport();
   const app = useTexts(installTexts);
   const { name } = useBrand();
   const way = useInstallWay();
@@ -47,6 +52,11 @@ export function ProfilePage() {
         {way !== "safari" && (
           <ProfileSection title={app("title")} hint={app("hint", { name })}>
             <InstallChoice />
+          </ProfileSection>
+        )}
+        {!support && (
+          <ProfileSection title={inSecondFactor("title")} hint={inSecondFactor("hint")}>
+            <SecondFactorChoice />
           </ProfileSection>
         )}
         <ProfileSection title={inSessions("title")} hint={inSessions("hint")}>

@@ -27,6 +27,7 @@ import { queueErrors } from "../errors/queues.ts";
 import { quickMessageErrors } from "../errors/quick-messages.ts";
 import { recoveryErrors } from "../errors/recovery.ts";
 import { scheduleErrors } from "../errors/schedules.ts";
+import { secondFactorErrors } from "../errors/second-factors.ts";
 import { sendingLimitErrors } from "../errors/sending-limits.ts";
 import { settingErrors } from "../errors/settings.ts";
 import { sheetErrors } from "../errors/sheets.ts";
@@ -74,6 +75,7 @@ export const errors = {
   ...quickMessageErrors,
   ...recoveryErrors,
   ...scheduleErrors,
+  ...secondFactorErrors,
   ...sendingLimitErrors,
   ...settingErrors,
   ...signupErrors,

@@ -171,6 +171,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   },
   "Região inválida": { en: "Invalid region", es: "Región no válida" },
   Required: { en: "Required", es: "Obligatorio" },
+  "Informe os 6 números do aplicativo": {
+    en: "Enter the 6 digits from the app",
+    es: "Ingrese los 6 números de la aplicación",
+  },
   "Senha muito curta!": { en: "The password is too short!", es: "¡La contraseña es demasiado corta!" },
   "Senha muito longa!": { en: "The password is too long!", es: "¡La contraseña es demasiado larga!" },
   "Selecione uma fila": { en: "Choose a queue", es: "Elija una cola" },

@@ -944,6 +944,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  company_id: number;
+  user_id: number;
+}
+
 export interface Schedules {
   body: string;
   client_message_id: Generated<string>;
@@ -990,6 +996,21 @@ export interface ScheduleSeries {
   updated_at: Generated<Timestamp>;
   user_id: number | null;
   weekdays: Generated<number[]>;
+}
+
+export interface SecondFactorChallenges {
+  company_id: number;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactors {
+  company_id: number;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: number;
 }
 
 export interface SendingDays {
@@ -1356,8 +1377,11 @@ export interface DB {
   queues: Queues;
   quick_messages: QuickMessages;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   schedule_series: ScheduleSeries;
   schedules: Schedules;
+  second_factor_challenges: SecondFactorChallenges;
+  second_factors: SecondFactors;
   send_outcomes: SendOutcomes;
   sending_days: SendingDays;
   sending_limits: SendingLimits;

@@ -19,6 +19,8 @@ export interface SharedLimit {
   /** Adds 1 to the counter of the key. Returns the counter and the time until it starts again from zero. */
   count(key: string): Promise<{ count: number; endsInMilliseconds: number }>;
   counted(key: string): Promise<number>;
+  /** Subtracts 1 from the counter of the key, for an action that was counted in advance and does not count. */
+  takeBack(key: string): Promise<void>;
 }
 
 /**
@@ -67,6 +69,9 @@ function limitOf(limiter: RateLimiterAbstract): SharedLimit {
     async count(key) {
       const { consumedPoints, msBeforeNext } = await limiter.penalty(hashOf(key));
       return { count: consumedPoints, endsInMilliseconds: msBeforeNext };
+    },
+    async takeBack(key) {
+      await limiter.reward(hashOf(key));
     },
     counted: async (key) => (await limiter.get(hashOf(key)))?.consumedPoints ?? 0,
   };

@@ -217,6 +217,7 @@ const asking: readonly [name: string, body: object, profiles: readonly string[]]
 /** Routes that can be used without signing in. */
 const open = [
   "auth.login",
+  "auth.finishLogin",
   "auth.refreshSession",
   "brand.getBrand",
   "demo.getDemo",

@@ -163,6 +163,7 @@ const samples: Record<string, unknown> = {
   cursor: "1763700000000_5",
   timeZone: "America/Manaus",
   before: "999",
+  code: "123456",
   language: "pt_BR",
 };
 

@@ -92,6 +92,7 @@ it("the command line lists its commands and explains wrong calls", async () => {
     "doctor",
     "create-admin",
     "reset-password",
+    "reset-second-factor",
     "requeue",
     "rotate-secret",
   ]) {

@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, (folder: string) => string[]>> = {
   migrate: () => ["migrate"],
   requeue: () => ["requeue"],
   "reset-password": () => ["reset-password", email],
+  "reset-second-factor": () => ["reset-second-factor", email],
   restore: (folder) => ["restore", join(folder, "whole"), "--force"],
   "rotate-secret": () => ["rotate-secret"],
 };

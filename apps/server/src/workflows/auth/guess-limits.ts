@@ -4,6 +4,8 @@ import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 /** Number of wrong passwords per account and quarter of an hour that cause no delay, because people mistype. */
 const freeGuesses = 10;
 const windowSeconds = 900;
+/** Number of wrong codes per account and quarter of an hour. A guess of three valid codes has a chance of 1 in 333,333. */
+const freeCodes = 5;
 /** Number of sign-ins per account whose passwords are checked at the same time. Further sign-ins wait in line. */
 const mostAtOnce = 40;
 /**
@@ -27,6 +29,12 @@ export interface PasswordGuess {
 
 export interface GuessLimits {
   /**
+   * Runs `look`, which checks a code of a second factor. The caller has checked the password. `look` resolves to undefined
+   * for a wrong code. Throws ERR_SECOND_FACTOR_TRIES after five wrong codes in a quarter of an hour. Wrong codes from
+   * elsewhere do not count against a browser in which the user has signed in before.
+   */
+  takeCode<T>(guess: PasswordGuess, look: () => Promise<T | undefined>): Promise<T | undefined>;
+  /**
    * Runs `look`, which checks the password, when the sign-in's turn comes. `look` resolves to undefined for a wrong
    * password.
    */
@@ -39,6 +47,7 @@ export interface GuessLimits {
  */
 export function createGuessLimits(limits: SharedLimits): GuessLimits {
   const wrong = limits.create({ name: "guesses", most: freeGuesses, seconds: windowSeconds });
+  const codes = limits.create({ name: "codes", most: freeCodes, seconds: windowSeconds });
   const lines = new Map<string, { size: number; last: Promise<void> }>();
   const underWay = new Map<string, number>();
 
@@ -64,6 +73,18 @@ export function createGuessLimits(limits: SharedLimits): GuessLimits {
   }
 
   return {
+    async takeCode({ account, device }, look) {
+      const key = device === undefined ? `account ${account}` : `device ${device} ${account}`;
+      // A code is counted before it is checked, so that codes that are tried at the same moment are refused too.
+      const { count, endsInMilliseconds } = await codes.count(key);
+      if (count > freeCodes) throw tooManyCodes(endsInMilliseconds);
+      const found = await look().catch(async (error: unknown) => {
+        await codes.takeBack(key);
+        throw error;
+      });
+      if (found !== undefined) await codes.takeBack(key);
+      return found;
+    },
     async take(guess, look) {
       const key = await keyOf(guess);
       const beside = (underWay.get(key) ?? 0) + 1;
@@ -81,4 +102,12 @@ export function createGuessLimits(limits: SharedLimits): GuessLimits {
       }
     },
   };
+}
+
+function tooManyCodes(endsInMilliseconds: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(endsInMilliseconds / 1_000));
+  return new AppError("ERR_SECOND_FACTOR_TRIES", {
+    retryAfter,
+    params: { minutes: String(Math.ceil(retryAfter / 60)) },
+  });
 }

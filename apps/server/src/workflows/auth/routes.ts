@@ -1,9 +1,10 @@
-import { getMe, getSession, login, logout, refreshSession } from "@recado/contract/auth";
+import { finishLogin, getMe, getSession, login, logout, refreshSession } from "@recado/contract/auth";
 import { AppError } from "../../platform/errors.ts";
 import { callerAddressOf } from "../../platform/http/caller-address.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { type AuthDeps, admitWithCookie, clearCookies, readDevice, readRefreshCookie } from "./cookies.ts";
 import { refresh } from "./refresh.ts";
+import { finishSignIn } from "./second-step.ts";
 import { describeUser, signIn, signOut } from "./sign-in.ts";
 import { findSession } from "./store.ts";
 
@@ -14,6 +15,19 @@ export function authRoutes(deps: AuthDeps): Endpoint[] {
         deps,
         reply,
         await signIn(deps, {
+          ...body,
+          userAgent: request.headers["user-agent"],
+          device: readDevice(deps, request),
+          caller: callerAddressOf(request),
+          log: request.log,
+        }),
+      ),
+    ),
+    serve(finishLogin, async ({ body, request, reply }) =>
+      admitWithCookie(
+        deps,
+        reply,
+        await finishSignIn(deps, {
           ...body,
           userAgent: request.headers["user-agent"],
           device: readDevice(deps, request),

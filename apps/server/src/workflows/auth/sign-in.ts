@@ -1,8 +1,9 @@
 /*
  * A user signs in here: guess-limits.ts slows down password guesses, sessions.ts opens the session, and the response
- * contains a refresh cookie and an access token of fifteen minutes. actors.ts authenticates each request, and caches a
- * session's user and rights until a bus message says that they changed. refresh.ts renews the refresh cookie.
- * refuse-company.ts decides whether the users of a company are admitted.
+ * contains a refresh cookie and an access token of fifteen minutes. second-step.ts asks users who have a second factor
+ * for a code first. actors.ts authenticates each request, and caches a session's user and rights until a bus message
+ * says that they changed. refresh.ts renews the refresh cookie. refuse-company.ts decides whether the users of a company
+ * are admitted.
  */
 
 import { createHmac } from "node:crypto";
@@ -21,6 +22,7 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
+import { openChallenge } from "./challenges.ts";
 import { findLogin, type LoginOwner, ownDevice } from "./find-login.ts";
 import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, unmatchableHash } from "./password.ts";
@@ -62,6 +64,8 @@ export async function signIn(
   return reportSignIn(deps, { owner: found, caller, log }, async () => {
     const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
     if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
+    const challenge = await openChallenge(deps, { companyId: user.company_id, userId: user.user_id });
+    if (challenge !== undefined) throw new AppError("ERR_SECOND_FACTOR_REQUIRED", { extra: { challenge } });
     return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent, address: caller });
   });
 }
@@ -87,17 +91,24 @@ export function admitUser(
   deps: SignInDeps,
   { companyId, userId, ...origin }: SessionOrigin & { companyId: number; userId: number },
 ): Promise<SignInResult> {
-  return deps.database.write(companyId, async (db) => {
-    const now = deps.clock.now();
-    const user = await admittedUser(deps, db, userId, now);
-    const session = await openUserSession(db, user, origin, now);
-    await recordAudit(
-      db,
-      { userId, name: user.name },
-      { area: "sessions", action: "signedIn", label: user.name },
-    );
-    return sessionOf(deps, user, session);
-  });
+  return deps.database.write(companyId, (db) => admitInTransaction(deps, db, { userId, ...origin }));
+}
+
+/** Opens a session as part of the transaction that verified the user's identity. */
+export async function admitInTransaction(
+  deps: SignInDeps,
+  db: WriteTx,
+  { userId, ...origin }: SessionOrigin & { userId: number },
+): Promise<SignInResult> {
+  const now = deps.clock.now();
+  const user = await admittedUser(deps, db, userId, now);
+  const session = await openUserSession(db, user, origin, now);
+  await recordAudit(
+    db,
+    { userId, name: user.name },
+    { area: "sessions", action: "signedIn", label: user.name },
+  );
+  return sessionOf(deps, user, session);
 }
 
 /**
@@ -148,7 +159,7 @@ interface SignInNotes {
 }
 
 /** One try to sign in, with the network address of the caller. */
-interface SignInTry {
+export interface SignInTry {
   /** User whom the entered email address belongs to; undefined if there is none. */
   owner: LoginOwner | undefined;
   caller: string;
@@ -160,7 +171,7 @@ interface SignInTry {
  * names the account by its ids, and the caller by a keyed digest of the address that is equal in all processes and
  * cannot be reversed.
  */
-async function reportSignIn<T>(
+export async function reportSignIn<T>(
   { secrets, metrics }: SignInNotes,
   { owner, caller, log }: SignInTry,
   signIn: () => Promise<T>,
@@ -171,8 +182,10 @@ async function reportSignIn<T>(
     return signedIn;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const outcome = error.code === "ERR_TOO_MANY_REQUESTS" ? "slowed" : "refused";
-    metrics.count("recado_sign_ins_total", { outcome });
+    // The password was right; the second step counts as a sign-in of its own.
+    if (error.code === "ERR_SECOND_FACTOR_REQUIRED") throw error;
+    const isSlowed = error.code === "ERR_TOO_MANY_REQUESTS" || error.code === "ERR_SECOND_FACTOR_TRIES";
+    metrics.count("recado_sign_ins_total", { outcome: isSlowed ? "slowed" : "refused" });
     const sign = createHmac("sha256", secrets.derive("caller")).update(caller).digest("hex").slice(0, 12);
     log.info(
       { code: error.code, companyId: owner?.company_id, userId: owner?.user_id, caller: sign },

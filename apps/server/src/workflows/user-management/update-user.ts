@@ -21,7 +21,8 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { GuessLimits } from "../auth/guess-limits.ts";
-import { hashPassword, isPassword } from "../auth/password.ts";
+import { hashPassword } from "../auth/password.ts";
+import { requirePassword } from "../auth/require-password.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { followInvitedUser } from "../recovery/invite-user.ts";
 import type { AddUserDeps } from "./add-user.ts";
@@ -47,7 +48,7 @@ export async function updateUser(deps: UserDeps, call: UserCall, changes: UserCh
     return { user, hash: (await findPasswordHash(db, id))?.password_hash };
   });
   if (needsCurrentPassword(actor, known.user, changes))
-    await requirePassword(guessLimits, actor, known.hash, changes);
+    await requirePassword(guessLimits, actor, known.hash, changes.currentPassword);
   const newAddress = known.user.invitation_expires_at === null ? undefined : changes.email;
   if (newAddress !== undefined && newAddress !== known.user.email && deps.mailer)
     await deps.invitationLimits.count(actor.companyId, newAddress);
@@ -84,25 +85,6 @@ export async function updateUser(deps: UserDeps, call: UserCall, changes: UserCh
 function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: UserChanges): boolean {
   if (user.id !== actor.userId) return false;
   return password !== undefined || (email !== undefined && email !== user.email);
-}
-
-/**
- * Throws unless the actor's current password is right. Wrong guesses count against the account as at sign-in; the
- * session counts as a browser that has signed in before.
- */
-async function requirePassword(
-  guessLimits: GuessLimits,
-  { email, sessionId }: Actor,
-  hash: string | undefined,
-  { currentPassword }: UserChanges,
-): Promise<void> {
-  if (hash === undefined || currentPassword === undefined) throw new AppError("ERR_CURRENT_PASSWORD");
-  const guess = { account: email.toLowerCase(), device: sessionId };
-  const matches = await guessLimits.take(
-    guess,
-    async () => (await isPassword(currentPassword, hash)) || undefined,
-  );
-  if (!matches) throw new AppError("ERR_CURRENT_PASSWORD");
 }
 
 async function requirePossible(db: WriteTx, user: UserRow, changes: UserChanges): Promise<void> {

@@ -1,3 +1,4 @@
+import { accountFieldTexts } from "./account-field-texts.ts";
 import { assistantFieldTexts } from "./assistant-field-texts.ts";
 import { campaignFieldTexts } from "./campaign-field-texts.ts";
 import { hostFieldTexts } from "./host-field-texts.ts";
@@ -5,6 +6,7 @@ import { hostFieldTexts } from "./host-field-texts.ts";
 /** Names of all fields that the audit log records. */
 export const fieldTexts = {
   pt: {
+    ...accountFieldTexts.pt,
     ...assistantFieldTexts.pt,
     ...campaignFieldTexts.pt,
     ...hostFieldTexts.pt,
@@ -51,7 +53,6 @@ export const fieldTexts = {
     options: "opções",
     order: "ordem",
     outOfHoursMessage: "mensagem fora do expediente",
-    password: "senha",
     phone: "telefone",
     phoneNumberId: "ID do número na API oficial",
     photo: "foto",
@@ -102,6 +103,7 @@ export const fieldTexts = {
     video: "vídeo",
   },
   en: {
+    ...accountFieldTexts.en,
     ...assistantFieldTexts.en,
     ...campaignFieldTexts.en,
     ...hostFieldTexts.en,
@@ -148,7 +150,6 @@ export const fieldTexts = {
     options: "options",
     order: "order",
     outOfHoursMessage: "out-of-hours message",
-    password: "password",
     phone: "phone",
     phoneNumberId: "Cloud API phone number ID",
     photo: "photo",
@@ -199,6 +200,7 @@ export const fieldTexts = {
     video: "video",
   },
   es: {
+    ...accountFieldTexts.es,
     ...assistantFieldTexts.es,
     ...campaignFieldTexts.es,
     ...hostFieldTexts.es,
@@ -245,7 +247,6 @@ export const fieldTexts = {
     options: "opciones",
     order: "orden",
     outOfHoursMessage: "mensaje fuera de horario",
-    password: "contraseña",
     phone: "teléfono",
     phoneNumberId: "ID del número de teléfono en la Cloud API",
     photo: "foto",

@@ -1,8 +1,8 @@
-import { Alert, Button, PasswordInput } from "@mantine/core";
-import { loginForm, type PaymentRefusal } from "@recado/contract/auth";
+import { Alert, Button, PasswordInput, Skeleton } from "@mantine/core";
+import { loginForm, type PaymentRefusal, type SecondFactorRefusal } from "@recado/contract/auth";
 import { ApiError } from "@recado/contract/shared/client";
 import { sessionEndReasons } from "@recado/contract/shared/session-end-reasons";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { forgetRefusal, type LoginNotice, sessionEndKey, sessionRefusalKey } from "../../shared/api/token.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
 import { useBrand } from "../../shared/brand/brand.ts";
@@ -12,9 +12,14 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import classes from "./login.module.css";
 import { prefilledEmail } from "./prefilled-email.ts";
 import { loginTexts } from "./texts.ts";
+
+const SecondStep = lazyComponent(() =>
+  import("./second-step.tsx").then((module) => ({ default: module.SecondStep })),
+);
 
 /** Login form. It keeps the typed values after errors. */
 export function LoginForm() {
@@ -25,6 +30,7 @@ export function LoginForm() {
   const refusalText = useErrorText(refusal);
   const [busy, setBusy] = useState(false);
   const [end] = useState(readSessionEnd);
+  const [challenge, setChallenge] = useState<string>();
   useEffect(() => {
     const payment = takeWayToPay();
     if (payment) pay(payment);
@@ -33,9 +39,27 @@ export function LoginForm() {
   async function submit(values: typeof form.values): Promise<void> {
     setBusy(true);
     setRefusal(null);
-    await login({ ...values, email: values.email.trim() }).then(clearSessionEnd, setRefusal);
+    await login({ ...values, email: values.email.trim() }).then(clearSessionEnd, (error: unknown) => {
+      const found = challengeOf(error);
+      setChallenge(found);
+      if (found === undefined) setRefusal(error);
+    });
     setBusy(false);
   }
+
+  if (challenge !== undefined)
+    return (
+      <Suspense fallback={<Skeleton height={220} />}>
+        <SecondStep
+          challenge={challenge}
+          onDone={clearSessionEnd}
+          onBack={(reason) => {
+            setChallenge(undefined);
+            setRefusal(reason);
+          }}
+        />
+      </Suspense>
+    );
 
   return (
     <form
@@ -108,6 +132,12 @@ function readSessionRefusal(): ApiError | null {
 function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefined {
   if (!(refusal instanceof ApiError) || refusal.body.error !== "ERR_SUBSCRIPTION_EXPIRED") return undefined;
   return (refusal.body as Partial<PaymentRefusal>).payment;
+}
+
+/** Returns the challenge for the second step of the login; undefined for other errors. */
+function challengeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.body.error !== "ERR_SECOND_FACTOR_REQUIRED") return undefined;
+  return (error.body as Partial<SecondFactorRefusal>).challenge;
 }
 
 const ledToPayKey = "ledToPay";

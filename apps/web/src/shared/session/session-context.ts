@@ -22,6 +22,8 @@ export type UserSessionState =
 export interface SessionAccess {
   readonly state: UserSessionState;
   readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
+  /** Starts the session that the server returned for the second step of a login. */
+  readonly enter: (session: UserSession) => void;
   /** Starts a payment session. `payment` comes from the server's response to a company with an overdue subscription. */
   readonly pay: (payment: UserSession) => void;
   readonly signUp: (form: CallOf<typeof signUp>["body"]) => Promise<void>;

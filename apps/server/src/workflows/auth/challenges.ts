@@ -1,0 +1,48 @@
+import { hasSecondFactor } from "../../domain/second-factors/actions.ts";
+import { insertChallenge } from "../../domain/second-factors/store.ts";
+import { findPasswordHash } from "../../domain/users/store.ts";
+import type { Database, ReadTx } from "../../platform/db/database.ts";
+import { hashToken, randomToken } from "../../platform/secrets.ts";
+import type { Clock } from "../../ports/clock.ts";
+
+const challengeMilliseconds = 5 * 60_000;
+
+/** Ids of a challenge's company and user, and the challenge as the browser has it. */
+export interface Challenge {
+  companyId: number;
+  userId: number;
+  token: string;
+}
+
+/**
+ * Opens a challenge for a user who gave the right password. Returns undefined if the user has no second factor.
+ */
+export async function openChallenge(
+  { database, clock }: { database: Database; clock: Clock },
+  { companyId, userId }: Pick<Challenge, "companyId" | "userId">,
+): Promise<string | undefined> {
+  if (!(await database.read(companyId, (db) => hasSecondFactor(db, userId)))) return undefined;
+  const token = `${companyId}.${userId}.${randomToken()}`;
+  await database.write(companyId, async (db) => {
+    const now = clock.now();
+    const hash = await hashChallenge(db, { companyId, userId, token });
+    const expiresAt = new Date(now.getTime() + challengeMilliseconds);
+    if (hash) await insertChallenge(db, { userId, hash, now, expiresAt });
+  });
+  return token;
+}
+
+/**
+ * Hashes a challenge together with the user's password hash, so that a changed password makes it invalid. Returns
+ * undefined if the user may not sign in.
+ */
+export async function hashChallenge(db: ReadTx, { userId, token }: Challenge): Promise<Buffer | undefined> {
+  const known = await findPasswordHash(db, userId);
+  return known?.active ? hashToken(`${known.password_hash} ${token}`) : undefined;
+}
+
+/** Reads a challenge that a browser sent; undefined if its form is wrong. */
+export function readChallenge(token: string): Challenge | undefined {
+  const match = /^([1-9]\d{0,8})\.([1-9]\d{0,8})\.[\w-]{43}$/.exec(token);
+  return match ? { companyId: Number(match[1]), userId: Number(match[2]), token } : undefined;
+}

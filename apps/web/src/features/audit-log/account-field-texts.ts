@@ -1,0 +1,18 @@
+/** Names of the fields of the audit log that concern how a user signs in. */
+export const accountFieldTexts = {
+  pt: {
+    password: "senha",
+    recoveryCodes: "códigos de recuperação",
+    secondFactor: "verificação em duas etapas",
+  },
+  en: {
+    password: "password",
+    recoveryCodes: "recovery codes",
+    secondFactor: "two-step verification",
+  },
+  es: {
+    password: "contraseña",
+    recoveryCodes: "códigos de recuperación",
+    secondFactor: "verificación en dos pasos",
+  },
+} as const;

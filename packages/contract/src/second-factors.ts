@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
+import { instantSchema, okSchema, text } from "./shared/wire.ts";
+
+/** Number of recovery codes that a user gets. */
+export const recoveryCodeCount = 10;
+
+/** Code of an authenticator app. Spaces are accepted, because many apps show the code in two groups. */
+export const totpCodeSchema = text({ error: "Campo obrigatório" })
+  .trim()
+  .min(1, "Campo obrigatório")
+  .max(20)
+  .transform((code) => code.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "Informe os 6 números do aplicativo"));
+
+export const totpCodeForm = z.object({ code: totpCodeSchema });
+export const setUpForm = z.object({
+  password: text({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200),
+});
+
+export const secondFactorSchema = z.object({
+  /** Time at which the user turned the second factor on; null while it is off. */
+  since: instantSchema.nullable(),
+  /** Number of recovery codes that have not been used. */
+  recoveryCodesLeft: z.int().nonnegative(),
+});
+export type SecondFactor = z.infer<typeof secondFactorSchema>;
+
+const secondFactorResource = defineResource({ name: "secondFactor", plan: "any", audited: "users" });
+
+const recoveryCodesSchema = z.object({
+  /** Recovery codes in plain text. They are in this response only; the server stores their hashes. */
+  recoveryCodes: z.array(z.string()),
+});
+
+export const getSecondFactor = defineRoute(secondFactorResource, {
+  method: "GET",
+  path: "/second-factor",
+  access: signedIn,
+  summary: "Get whether the caller's second factor is on, and how many recovery codes are left",
+  answer: secondFactorSchema,
+});
+
+export const startSecondFactor = defineRoute(secondFactorResource, {
+  method: "POST",
+  path: "/second-factor",
+  access: signedIn,
+  audited: { not: "the second factor is off until a code confirms it" },
+  summary: "Create the secret of an authenticator app; the caller gives the password again",
+  description: "The second factor stays off until `PUT /second-factor` confirms it with a code of the app.",
+  body: setUpForm,
+  answer: z.object({
+    /** Secret in Base32, for apps that cannot scan. */
+    secret: z.string(),
+    /** `otpauth` URI with the secret, for a QR code. */
+    uri: z.string(),
+  }),
+});
+
+export const confirmSecondFactor = defineRoute(secondFactorResource, {
+  method: "PUT",
+  path: "/second-factor",
+  access: signedIn,
+  summary: "Turn the second factor on with a code of the app, and get the recovery codes",
+  body: totpCodeForm,
+  answer: recoveryCodesSchema,
+});
+
+export const renewRecoveryCodes = defineRoute(secondFactorResource, {
+  method: "POST",
+  path: "/second-factor/recovery-codes",
+  access: signedIn,
+  summary: "Replace the recovery codes; the former ones stop working",
+  body: totpCodeForm,
+  answer: recoveryCodesSchema,
+});
+
+export const removeSecondFactor = defineRoute(secondFactorResource, {
+  method: "POST",
+  path: "/second-factor/removal",
+  access: signedIn,
+  summary: "Turn the second factor off with a code of the app",
+  body: totpCodeForm,
+  answer: okSchema,
+});
