@@ -82,6 +82,7 @@ export function SecondFactorDialog({ task, onChanged, onClose }: SecondFactorDia
         <PasswordInput
           ref={input}
           autoFocus
+          data-autofocus
           label={t("password")}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
@@ -99,6 +100,7 @@ export function SecondFactorDialog({ task, onChanged, onClose }: SecondFactorDia
           ref={input}
           // The field replaces the password, so the focus moves to it.
           autoFocus
+          data-autofocus
           label={t("code")}
           autoComplete="one-time-code"
           inputMode="numeric"
