@@ -1,7 +1,10 @@
+import { randomInt } from "node:crypto";
+import { recoveryCodeCount } from "@recado/contract/second-factors";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
-import type { Secrets } from "../../platform/secrets.ts";
+import { hashToken, type Secrets } from "../../platform/secrets.ts";
+import { findTotpStep } from "../../platform/totp.ts";
 import { type Auditor, recordChanges } from "../audit-log/actions.ts";
-import { findTotpStep, hashRecoveryCode, newRecoveryCodes, placeOfSecondFactor } from "./rules.ts";
+import { placeOfSecondFactor } from "./rules.ts";
 import {
   consumeRecoveryCode,
   consumeTotpStep,
@@ -71,4 +74,20 @@ export function auditSecondFactor(
   changes: Parameters<typeof recordChanges>[2]["changes"],
 ): Promise<void> {
   return recordChanges(db, by, { area: "users", entityId: id, label: name, changes });
+}
+
+/** Characters of recovery codes. Characters that are easily confused are missing. */
+const recoveryCharacters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+/**
+ * Creates the recovery codes of a user. A code has 79 random bits, so that a fast hash protects it in a stolen database.
+ */
+function newRecoveryCodes(): string[] {
+  const group = () =>
+    Array.from({ length: 4 }, () => recoveryCharacters[randomInt(recoveryCharacters.length)]).join("");
+  return Array.from({ length: recoveryCodeCount }, () => [group(), group(), group(), group()].join("-"));
+}
+
+function hashRecoveryCode(code: string): Buffer {
+  return hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ""));
 }

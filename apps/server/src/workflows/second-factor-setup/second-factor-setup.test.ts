@@ -4,7 +4,7 @@ import * as contract from "@recado/contract/second-factors";
 import { updateUser } from "@recado/contract/staff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetSecondFactor } from "../../commands/reset-second-factor.ts";
-import { totpCode, totpStep } from "../../domain/second-factors/rules.ts";
+import { totpCode, totpStep } from "../../platform/totp.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   createTestStaff,

@@ -10,7 +10,7 @@ import {
   consumeTotpCode,
   renewRecoveryCodes,
 } from "../../domain/second-factors/actions.ts";
-import { newTotpSecret, placeOfSecondFactor, toBase32, totpUri } from "../../domain/second-factors/rules.ts";
+import { placeOfSecondFactor } from "../../domain/second-factors/rules.ts";
 import {
   countRecoveryCodes,
   deleteSecondFactor,
@@ -25,6 +25,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { newTotpSecret, toBase32, totpUri } from "../../platform/totp.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { GuessLimits } from "../auth/guess-limits.ts";
 import { requirePassword } from "../auth/require-password.ts";

@@ -123,7 +123,7 @@ export function SecondFactorDialog({ task, onChanged, onClose }: SecondFactorDia
       onClose={onClose}
       alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
     >
-      {content()}
+      <div className={classes.step}>{content()}</div>
     </EntityDialog>
   );
 }
@@ -159,7 +159,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </Button>
         <Button
           variant="default"
-          onClick={() => saveFile("recado-codes.txt", "text/plain;charset=utf-8", `${text}\n`)}
+          onClick={() => saveFile(`${t("fileName")}.txt`, "text/plain;charset=utf-8", `${text}\n`)}
         >
           {t("download")}
         </Button>

@@ -24,6 +24,7 @@ export const secondFactorTexts = defineTexts({
       "Guarde estes códigos em um lugar seguro. Se você perder o celular, cada um permite entrar uma vez. Eles não serão mostrados de novo.",
     copy: "Copiar",
     download: "Baixar",
+    fileName: "codigos-de-recuperacao",
     renewHint: "Os códigos anteriores deixam de valer.",
     deactivateHint: "O acesso voltará a pedir só a senha. Os códigos de recuperação deixam de valer.",
     activated: "Verificação em duas etapas ativada.",
@@ -52,6 +53,7 @@ export const secondFactorTexts = defineTexts({
       "Keep these codes in a safe place. If you lose your phone, each one lets you sign in once. They will not be shown again.",
     copy: "Copy",
     download: "Download",
+    fileName: "recovery-codes",
     renewHint: "The former codes stop working.",
     deactivateHint: "Signing in will ask for the password alone. The recovery codes stop working.",
     activated: "Two-step verification is on.",
@@ -80,6 +82,7 @@ export const secondFactorTexts = defineTexts({
       "Guarde estos códigos en un lugar seguro. Si pierde el teléfono, cada uno permite entrar una vez. No se mostrarán de nuevo.",
     copy: "Copiar",
     download: "Descargar",
+    fileName: "codigos-de-recuperacion",
     renewHint: "Los códigos anteriores dejan de servir.",
     deactivateHint:
       "El acceso volverá a pedir solo la contraseña. Los códigos de recuperación dejan de servir.",

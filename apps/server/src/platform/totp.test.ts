@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findTotpStep, newRecoveryCodes, toBase32, totpCode, totpStep, totpUri } from "./rules.ts";
+import { findTotpStep, toBase32, totpCode, totpStep, totpUri } from "./totp.ts";
 
 /** Secret of the test values in RFC 6238, appendix B. The RFC shows eight digits; the last six are those of apps. */
 const secret = Buffer.from("12345678901234567890");
@@ -39,13 +39,5 @@ describe("the secret of an authenticator app", () => {
     expect(totpUri("ABC", "Loja: Suporte", "ana@exemplo.com.br")).toBe(
       "otpauth://totp/Loja%20%20Suporte:ana%40exemplo.com.br?secret=ABC&issuer=Loja%20%20Suporte",
     );
-  });
-});
-
-describe("recovery codes", () => {
-  it("are ten different ones in four groups", () => {
-    const codes = newRecoveryCodes();
-    expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/);
   });
 });
