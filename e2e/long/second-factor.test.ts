@@ -32,6 +32,7 @@ it("a user turns two-step verification on and signs in with a recovery code", as
   await dialog.getByRole("button", { name: "Confirmar" }).click();
 
   const codes = page.getByRole("dialog", { name: "Códigos de recuperação" });
+  await codes.getByRole("listitem").first().waitFor();
   const recoveryCodes = await codes.getByRole("listitem").allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
   await codes.getByRole("button", { name: "Fechar" }).last().click();
