@@ -1,5 +1,5 @@
 import { clearStoredSession, type LoginNotice, sessionEndKey } from "../shared/api/token.ts";
-import { deleteSharedContent } from "../shared/session/shared-content.ts";
+import { bindSharedContent, deleteSharedContent } from "../shared/session/shared-content.ts";
 
 let isLeaving = false;
 
@@ -14,8 +14,8 @@ export function reloadSignedOut(notice: LoginNotice | null, delayMs = 0): void {
   setTimeout(() => {
     clearStoredSession();
     // Content that other apps shared during this session is not offered to the next user: after a sign-out it is
-    // deleted; after another end the reloaded page assigns it to the user, who may sign in again.
-    const cleared = notice === null ? deleteSharedContent() : Promise.resolve();
-    void cleared.finally(() => window.location.reload());
+    // deleted; after another end it is assigned to this user, who may sign in again.
+    const settled = notice === null ? deleteSharedContent() : bindSharedContent();
+    void settled.finally(() => window.location.reload());
   }, delayMs);
 }
