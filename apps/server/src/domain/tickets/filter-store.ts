@@ -74,7 +74,7 @@ function anyOfSql(companyId: number, condition: ChoiceCondition): RawBuilder<unk
  * SQL condition for a column with one of these values; null stands for a missing value. A single value is compared by
  * `=`, because an index keeps its order for one value only.
  */
-function oneOf(
+export function oneOf(
   column: RawBuilder<unknown>,
   values: readonly (number | string | null)[],
 ): RawBuilder<unknown> {

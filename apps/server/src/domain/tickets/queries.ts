@@ -8,7 +8,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { selectMentions } from "../contacts/queries.ts";
-import { ticketFilterSql } from "./filter-store.ts";
+import { oneOf, ticketFilterSql } from "./filter-store.ts";
 import { type ListOrder, orderOf } from "./list-order-store.ts";
 import { seesAllTickets, visibleQueues } from "./policy.ts";
 import { presentFoundMessages, presentTicket } from "./present.ts";
@@ -117,10 +117,7 @@ function bounds(actor: Actor, query: ListQuery): RawBuilder<unknown>[] {
 
 /** SQL condition for tickets `t` in these queues; null stands for tickets without a queue. */
 export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
-  const ids = queues.filter((id) => id !== null);
-  return queues.includes(null)
-    ? sql`(t.queue_id = any(${ids}) or t.queue_id is null)`
-    : sql`t.queue_id = any(${ids})`;
+  return oneOf(sql`t.queue_id`, queues);
 }
 
 /** Returns whether the actor sees a ticket of the contact; true if the contact has no tickets. */
