@@ -1,4 +1,5 @@
 import type { UiCommand } from "../../../shared/commands/command.ts";
+import { foldText } from "../../../shared/format/fold-text.ts";
 
 /**
  * Finds the commands for a search text: each typed word must be the beginning of a word of the command's name or group.
@@ -16,10 +17,7 @@ function begins({ label, group }: SearchableLine, word: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 }

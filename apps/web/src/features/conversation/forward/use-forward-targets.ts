@@ -3,6 +3,7 @@ import { numberSpellings } from "@recado/contract/shared/phone-number";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { foldText } from "../../../shared/format/fold-text.ts";
 import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
 import { searchContacts } from "../../contacts/contact-queries.ts";
 
@@ -73,11 +74,6 @@ function ofTicket({ id, contactId, contact }: Ticket): ForwardTarget {
 
 function fits({ name, detail }: ForwardTarget, words: string): boolean {
   const number = detail.replaceAll(/\D/g, "");
-  const isIn = folded(name).includes(folded(words.trim()));
+  const isIn = foldText(name).includes(foldText(words.trim()));
   return isIn || numberSpellings(words).some((spelling) => number.includes(spelling));
-}
-
-/** Removes accents and case, as the server's search does. */
-function folded(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

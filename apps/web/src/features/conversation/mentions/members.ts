@@ -1,5 +1,6 @@
 import type { GroupMember } from "@recado/contract/contacts";
 import { formatPhone } from "@recado/contract/shared/format-phone";
+import { hasWordStarting } from "../../../shared/format/fold-text.ts";
 
 export interface LabelledMember extends GroupMember {
   /** Name to show; members of one name are told apart by their numbers. */
@@ -28,19 +29,11 @@ const mostShown = 8;
 
 /** Members of whose name at least one word starts with the typed text, or whose number contains its digits. */
 export function matchMembers(members: readonly LabelledMember[], query: string): LabelledMember[] {
-  const sought = plain(query);
   const isNumber = /^\+?\d+$/.test(query);
   return members
     .filter(
       ({ label, number }) =>
-        (isNumber && number.includes(query.replace("+", ""))) ||
-        plain(label)
-          .split(/\s+/)
-          .some((part) => part.startsWith(sought)),
+        (isNumber && number.includes(query.replace("+", ""))) || hasWordStarting(label, query),
     )
     .slice(0, mostShown);
-}
-
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

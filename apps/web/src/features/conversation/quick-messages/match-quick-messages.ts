@@ -1,4 +1,5 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
+import { foldText } from "../../../shared/format/fold-text.ts";
 
 export type SuggestedQuickMessage = Pick<QuickMessage, "id" | "shortcode" | "message">;
 
@@ -13,7 +14,7 @@ export function matchQuickMessages<Q extends SuggestedQuickMessage>(
   quickMessages: readonly Q[],
   query: string,
 ): Q[] {
-  const sought = plain(query);
+  const sought = foldText(query);
   const ranked = quickMessages.map((quickMessage) => ({ quickMessage, rank: rankOf(quickMessage, sought) }));
   return ranked
     .filter(({ rank }) => rank < unmatched)
@@ -32,13 +33,8 @@ export function quickMessageLabel(message: string): string {
 const unmatched = 3;
 
 function rankOf({ shortcode, message }: SuggestedQuickMessage, sought: string): number {
-  const code = plain(shortcode);
+  const code = foldText(shortcode);
   if (code.startsWith(sought)) return 0;
   if (code.includes(sought)) return 1;
-  return plain(message).includes(sought) ? 2 : unmatched;
-}
-
-/** Removes accents and case, so that the search ignores both. */
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return foldText(message).includes(sought) ? 2 : unmatched;
 }

@@ -1,4 +1,5 @@
 import type { Tag } from "@recado/contract/tags";
+import { foldText } from "../../../shared/format/fold-text.ts";
 
 const shortestName = 3;
 
@@ -24,5 +25,5 @@ export function firstMatch<T extends Pick<Tag, "name">>(tags: readonly T[], word
 }
 
 function plain(text: string): string {
-  return text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return foldText(text.trim());
 }
