@@ -52,6 +52,7 @@ export const owners = {
   "workflows/overview": ["message_count", "message_days"],
   "workflows/recovery": ["password_resets"],
   "domain/second-factors": ["recovery_codes", "second_factor_challenges", "second_factors"],
+  "domain/passkeys": ["passkeys", "used_passkey_challenges"],
   "domain/schedules/series": ["schedule_series"],
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
   "domain/sheet-imports": ["sheet_import_rows", "sheet_imports"],

@@ -71,6 +71,7 @@ import { operatorWebhookRoutes } from "./workflows/operator-webhook/routes.ts";
 import { type OptOutDeps, optOutRoutes } from "./workflows/opt-outs/routes.ts";
 import { outboundRoutes } from "./workflows/outbound/routes.ts";
 import { overviewRoutes } from "./workflows/overview/routes.ts";
+import { passkeyRoutes } from "./workflows/passkey-setup/routes.ts";
 import { planChangeRoutes } from "./workflows/plan-change/routes.ts";
 import { recoveryRoutes } from "./workflows/recovery/routes.ts";
 import { secondFactorRoutes } from "./workflows/second-factor-setup/routes.ts";
@@ -114,6 +115,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...auditLogRoutes(),
     ...authRoutes(deps),
     ...secondFactorRoutes(deps),
+    ...passkeyRoutes(deps),
     ...brandRoutes(deps),
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),

@@ -97,6 +97,7 @@ export const auditFields = [
   "options",
   "order",
   "outOfHoursMessage",
+  "passkey",
   "password",
   "phone",
   "phoneNumberId",

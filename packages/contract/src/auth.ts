@@ -30,7 +30,7 @@ export type UserSession = z.infer<typeof userSessionSchema>;
 export const paymentRefusalSchema = z.object({ payment: userSessionSchema });
 export type PaymentRefusal = z.infer<typeof paymentRefusalSchema>;
 
-const sessionResource = defineResource({ name: "session", plan: "any", audited: "sessions" });
+export const sessionResource = defineResource({ name: "session", plan: "any", audited: "sessions" });
 
 export const login = defineRoute(sessionResource, {
   method: "POST",
@@ -51,6 +51,8 @@ export const login = defineRoute(sessionResource, {
 export const secondFactorRefusalSchema = z.object({
   /** Token of the sign-in's second step; valid once, for five minutes. */
   challenge: z.string(),
+  /** Whether a passkey of the user may replace the code. */
+  hasPasskeys: z.boolean(),
 });
 export type SecondFactorRefusal = z.infer<typeof secondFactorRefusalSchema>;
 

@@ -39,6 +39,7 @@ import * as numberRepairs from "./number-repairs.ts";
 import * as operatorWebhook from "./operator-webhook.ts";
 import * as optOuts from "./opt-outs.ts";
 import * as overview from "./overview.ts";
+import * as passkeys from "./passkeys.ts";
 import * as plans from "./plans.ts";
 import * as presence from "./presence.ts";
 import * as prompts from "./prompts.ts";
@@ -114,6 +115,7 @@ export const features = {
   numberRepairs,
   optOuts,
   overview,
+  passkeys,
   plans,
   presence,
   prompts,

@@ -20,18 +20,12 @@ import { insertHelp } from "../domain/helps/store.ts";
 import { insertInvoice } from "../domain/invoices/store.ts";
 import { insertRate } from "../domain/message-rates/store.ts";
 import { insertNotices } from "../domain/notices/store.ts";
+import { insertPasskey } from "../domain/passkeys/store.ts";
 import { insertPlan } from "../domain/plans/store.ts";
 import { insertPrompt } from "../domain/prompts/store.ts";
 import { findOptions, insertOption } from "../domain/queue-options/store.ts";
 import { insertQuickMessage } from "../domain/quick-messages/store.ts";
 import { insertSchedule } from "../domain/schedules/store.ts";
-import {
-  endImport,
-  findImportOf,
-  insertImport,
-  insertRows,
-  writePart,
-} from "../domain/sheet-imports/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
@@ -41,6 +35,7 @@ import { insertOptOuts } from "../workflows/opt-outs/store.ts";
 import { kinds, type ObjectIds, requestOf, samplePushKey, sendRequest } from "./contract-tests/requests.ts";
 import { createOpenTicket, newCustomer, type Person, type TestCompany, untilFound } from "./factories.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
+import { insertSheetImport } from "./insert-sheet-import.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
@@ -88,6 +83,7 @@ export async function createOneOfEach(
     ),
     pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     savedView: await saveView(testApp, person, text),
+    passkey: await testApp.app.database.write(company.id, (db) => insertUnusablePasskey(db, person, text)),
     prompt: await testApp.app.database.write(company.id, (db) =>
       insertPrompt(db, { name: common, prompt: common, model: "m", queue_id: company.sales }),
     ),
@@ -233,7 +229,7 @@ async function listSomebody(db: WriteTx, name: string) {
   const contactList = await insertContactList(db, name);
   const number = String(randomInt(10_000_000_000, 99_999_999_999));
   const items = await insertItems(db, contactList, [{ name, number, numberKey: number, email: "" }]);
-  const sheetImport = await importSomebody(db, contactList, name);
+  const sheetImport = await insertSheetImport(db, contactList, name);
   const connectionId = (await findConnections(db))[0]?.id ?? 0;
   const campaign = await insertCampaign(db, {
     name,
@@ -249,22 +245,6 @@ async function listSomebody(db: WriteTx, name: string) {
   const pace = { message_interval: 20, longer_interval_after: 20, greater_interval: 60 };
   await writeCampaignSettings(db, { ...pace, variables: added });
   return { contactList, contactListItem: onlyRow(items).id, sheetImport, campaign };
-}
-
-/** Creates a finished import of a spreadsheet, in which one row was rejected. */
-async function importSomebody(db: WriteTx, contactListId: number, name: string): Promise<number> {
-  const columns = { name: [0], number: [1], email: [], tags: [], extra: [] };
-  const layout = { titles: ["Nome", "Telefone"], columns };
-  const ofContacts = { kind: "contacts", contactListId: null } as const;
-  const sheet = { file_name: name, user_id: null, user_name: name, layout, total: 1 };
-  if (!(await findImportOf(db, ofContacts)))
-    await endImport(db, await insertImport(db, { ...ofContacts, ...sheet }), null);
-  const id = await insertImport(db, { kind: "contactList", contactListId, ...sheet });
-  await insertRows(db, id, [{ line: 2, cells: [name] }]);
-  const wrong = [{ line: 2, problem: "numberMissing" as const }];
-  await writePart(db, id, { until: 2, added: 0, merged: 0, unchanged: 0, newTags: [], wrong });
-  await endImport(db, id, null);
-  return id;
 }
 
 /** Creates two opt-outs: one of a contact, and one of a number that belongs to no contact. */
@@ -287,6 +267,13 @@ async function insertMenu(db: WriteTx, queueId: number, title: string): Promise<
 function subscriptionFor({ id }: Person) {
   const keys = { p256dh: samplePushKey, auth: "A".repeat(22) };
   return { endpoint: `https://push.invalid/${id}`, keys };
+}
+
+/** Creates a passkey whose private key nobody has. */
+async function insertUnusablePasskey(db: WriteTx, { id }: Person, name: string): Promise<number> {
+  const bytes = Buffer.from(randomUUID());
+  const key = { credential_id: bytes, public_key: bytes, created_at: new Date() };
+  return (await insertPasskey(db, { ...key, user_id: id, name }))?.id ?? 0;
 }
 
 async function mergeTwo(db: WriteTx, text: string): Promise<number> {

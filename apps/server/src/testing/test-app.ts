@@ -65,6 +65,8 @@ export interface TestAppOptions {
   speechUrl?: () => string;
   /** Returns the URL of the fake Asaas. */
   asaasUrl?: () => string;
+  /** Public URL of the app, as browsers see it behind a proxy. */
+  publicUrl?: string;
   trustProxy?: AppOptions["trustProxy"];
   corsOrigins?: readonly string[];
   timeLimits?: AppOptions["timeLimits"];

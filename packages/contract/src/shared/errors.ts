@@ -20,6 +20,7 @@ import { messageRateErrors } from "../errors/message-rates.ts";
 import { messageTemplateErrors } from "../errors/message-templates.ts";
 import { messageErrors } from "../errors/messages.ts";
 import { optOutErrors } from "../errors/opt-outs.ts";
+import { passkeyErrors } from "../errors/passkeys.ts";
 import { planErrors } from "../errors/plans.ts";
 import { promptErrors } from "../errors/prompts.ts";
 import { queueOptionErrors } from "../errors/queue-options.ts";
@@ -68,6 +69,7 @@ export const errors = {
   ...messageTemplateErrors,
   ...messageErrors,
   ...optOutErrors,
+  ...passkeyErrors,
   ...planErrors,
   ...promptErrors,
   ...queueOptionErrors,

@@ -824,6 +824,19 @@ export interface OptOuts {
   words: Generated<string>;
 }
 
+export interface Passkeys {
+  company_id: number;
+  counter: Generated<Int8>;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PasswordResets {
   code_hash: Buffer;
   company_id: number;
@@ -1206,6 +1219,11 @@ export interface UnknownWebhookFields {
   last_at: Timestamp;
 }
 
+export interface UsedPasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface UserPhotos {
   bytes: Buffer;
   company_id: number;
@@ -1368,6 +1386,7 @@ export interface DB {
   number_repair_rows: NumberRepairRows;
   number_repairs: NumberRepairs;
   opt_outs: OptOuts;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   plans: Plans;
   processes: Processes;
@@ -1397,6 +1416,7 @@ export interface DB {
   ticket_views: TicketViews;
   tickets: Tickets;
   unknown_webhook_fields: UnknownWebhookFields;
+  used_passkey_challenges: UsedPasskeyChallenges;
   user_photos: UserPhotos;
   user_queues: UserQueues;
   user_sessions: UserSessions;

@@ -1,7 +1,10 @@
+import type { SecondFactorRefusal } from "@recado/contract/auth";
+import { hasPasskeys } from "../../domain/passkeys/store.ts";
 import { hasSecondFactor } from "../../domain/second-factors/actions.ts";
-import { insertChallenge } from "../../domain/second-factors/store.ts";
+import { hasChallenge, insertChallenge } from "../../domain/second-factors/store.ts";
 import { findPasswordHash } from "../../domain/users/store.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { hashToken, randomToken } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 
@@ -15,21 +18,22 @@ export interface Challenge {
 }
 
 /**
- * Opens a challenge for a user who gave the right password. Returns undefined if the user has no second factor.
+ * Opens a challenge for a user who gave the right password, and tells how the user may answer it. Returns undefined if the
+ * user has no second factor.
  */
 export async function openChallenge(
   { database, clock }: { database: Database; clock: Clock },
   { companyId, userId }: Pick<Challenge, "companyId" | "userId">,
-): Promise<string | undefined> {
+): Promise<SecondFactorRefusal | undefined> {
   if (!(await database.read(companyId, (db) => hasSecondFactor(db, userId)))) return undefined;
   const token = `${companyId}.${userId}.${randomToken()}`;
-  await database.write(companyId, async (db) => {
+  return database.write(companyId, async (db) => {
     const now = clock.now();
     const hash = await hashChallenge(db, { companyId, userId, token });
     const expiresAt = new Date(now.getTime() + challengeMilliseconds);
     if (hash) await insertChallenge(db, { userId, hash, now, expiresAt });
+    return { challenge: token, hasPasskeys: await hasPasskeys(db, userId) };
   });
-  return token;
 }
 
 /**
@@ -39,6 +43,14 @@ export async function openChallenge(
 export async function hashChallenge(db: ReadTx, { userId, token }: Challenge): Promise<Buffer | undefined> {
   const known = await findPasswordHash(db, userId);
   return known?.active ? hashToken(`${known.password_hash} ${token}`) : undefined;
+}
+
+/** Returns the hash of a challenge that is open. Throws if the challenge was used or has expired. */
+export async function requireOpenChallenge(db: ReadTx, challenge: Challenge, now: Date): Promise<Buffer> {
+  const hash = await hashChallenge(db, challenge);
+  if (!hash || !(await hasChallenge(db, challenge.userId, hash, now)))
+    throw new AppError("ERR_SECOND_FACTOR_EXPIRED");
+  return hash;
 }
 
 /** Reads a challenge that a browser sent; undefined if its form is wrong. */

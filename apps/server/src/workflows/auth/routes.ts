@@ -1,40 +1,55 @@
 import { finishLogin, getMe, getSession, login, logout, refreshSession } from "@recado/contract/auth";
+import {
+  finishPasskeyLogin,
+  finishPasskeyStep,
+  startPasskeyLogin,
+  startPasskeyStep,
+} from "@recado/contract/passkeys";
+import type { FastifyRequest } from "fastify";
 import { AppError } from "../../platform/errors.ts";
 import { callerAddressOf } from "../../platform/http/caller-address.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { type AuthDeps, admitWithCookie, clearCookies, readDevice, readRefreshCookie } from "./cookies.ts";
+import {
+  finishPasskeySignIn,
+  finishStepByPasskey,
+  offerPasskeyStep,
+  type PasskeySignInDeps,
+  startPasskeySignIn,
+} from "./passkey-sign-in.ts";
 import { refresh } from "./refresh.ts";
 import { finishSignIn } from "./second-step.ts";
 import { describeUser, signIn, signOut } from "./sign-in.ts";
 import { findSession } from "./store.ts";
 
-export function authRoutes(deps: AuthDeps): Endpoint[] {
+export function authRoutes(deps: AuthDeps & PasskeySignInDeps): Endpoint[] {
+  const originOf = (request: FastifyRequest) => ({
+    userAgent: request.headers["user-agent"],
+    caller: callerAddressOf(request),
+    log: request.log,
+  });
   return [
     serve(login, async ({ body, request, reply }) =>
       admitWithCookie(
         deps,
         reply,
-        await signIn(deps, {
-          ...body,
-          userAgent: request.headers["user-agent"],
-          device: readDevice(deps, request),
-          caller: callerAddressOf(request),
-          log: request.log,
-        }),
+        await signIn(deps, { ...body, ...originOf(request), device: readDevice(deps, request) }),
       ),
     ),
     serve(finishLogin, async ({ body, request, reply }) =>
       admitWithCookie(
         deps,
         reply,
-        await finishSignIn(deps, {
-          ...body,
-          userAgent: request.headers["user-agent"],
-          device: readDevice(deps, request),
-          caller: callerAddressOf(request),
-          log: request.log,
-        }),
+        await finishSignIn(deps, { ...body, ...originOf(request), device: readDevice(deps, request) }),
       ),
+    ),
+    serve(startPasskeyLogin, () => startPasskeySignIn(deps)),
+    serve(finishPasskeyLogin, async ({ body, request, reply }) =>
+      admitWithCookie(deps, reply, await finishPasskeySignIn(deps, { ...body, ...originOf(request) })),
+    ),
+    serve(startPasskeyStep, ({ body }) => offerPasskeyStep(deps, body.challenge)),
+    serve(finishPasskeyStep, async ({ body, request, reply }) =>
+      admitWithCookie(deps, reply, await finishStepByPasskey(deps, { ...body, ...originOf(request) })),
     ),
     serve(refreshSession, async ({ request, reply }) => {
       const signedIn = await refresh(deps, readRefreshCookie(request), callerAddressOf(request));

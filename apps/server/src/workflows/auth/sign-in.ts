@@ -64,8 +64,8 @@ export async function signIn(
   return reportSignIn(deps, { owner: found, caller, log }, async () => {
     const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
     if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
-    const challenge = await openChallenge(deps, { companyId: user.company_id, userId: user.user_id });
-    if (challenge !== undefined) throw new AppError("ERR_SECOND_FACTOR_REQUIRED", { extra: { challenge } });
+    const step = await openChallenge(deps, { companyId: user.company_id, userId: user.user_id });
+    if (step) throw new AppError("ERR_SECOND_FACTOR_REQUIRED", { extra: { ...step } });
     return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent, address: caller });
   });
 }
@@ -74,7 +74,7 @@ export async function signIn(
  * Ids that no company and no user has. They let an unknown email address cost as much database and processor time as a
  * known one.
  */
-const nobody: LoginOwner = { company_id: 0, user_id: 0 };
+export const nobody: LoginOwner = { company_id: 0, user_id: 0 };
 
 async function checkPassword(
   { database }: SignInDeps,

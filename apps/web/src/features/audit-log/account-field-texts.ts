@@ -1,16 +1,19 @@
 /** Names of the fields of the audit log that concern how a user signs in. */
 export const accountFieldTexts = {
   pt: {
+    passkey: "chave de acesso",
     password: "senha",
     recoveryCodes: "códigos de recuperação",
     secondFactor: "verificação em duas etapas",
   },
   en: {
+    passkey: "passkey",
     password: "password",
     recoveryCodes: "recovery codes",
     secondFactor: "two-step verification",
   },
   es: {
+    passkey: "clave de acceso",
     password: "contraseña",
     recoveryCodes: "códigos de recuperación",
     secondFactor: "verificación en dos pasos",
