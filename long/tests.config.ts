@@ -10,6 +10,7 @@ const server = join(import.meta.dirname, "../apps/server");
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
   "src/workflows/contact-merge/merge-contacts.test.ts",
+  "src/workflows/second-factor-setup/second-factor-setup.test.ts",
   "src/platform/http/unfinished-requests.test.ts",
   "src/platform/media/damaged-media.test.ts",
   "src/testing/processes/backup.test.ts",

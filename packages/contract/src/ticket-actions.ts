@@ -5,10 +5,20 @@ import { clearableIdSchema, idParams, idSchema, instantSchema, textSchema } from
 import { ticketNoteForm } from "./ticket-notes.ts";
 import { ticketResource, ticketSchema } from "./tickets.ts";
 
+/** Longest snooze that is given in minutes: a year. */
+const maxSnoozeMinutes = 366 * 24 * 60;
+
 /** An action that can be run on a ticket. Buttons, lists of actions and whatever runs by itself share these names. */
 export const ticketActionSchema = z.discriminatedUnion("type", [
-  /** Gives the ticket to a user; null takes it from its user, and it waits in its queue. */
-  z.strictObject({ type: z.literal("assign"), userId: clearableIdSchema }),
+  /**
+   * Gives the ticket to a user, in the queue or in its present one; the user null takes it from its user, and it waits
+   * in the queue.
+   */
+  z.strictObject({
+    type: z.literal("assign"),
+    userId: clearableIdSchema,
+    queueId: clearableIdSchema.optional(),
+  }),
   /** Moves the ticket to a queue, where it waits for a user. */
   z.strictObject({ type: z.literal("moveToQueue"), queueId: clearableIdSchema }),
   z.strictObject({ type: z.literal("accept") }),
@@ -17,15 +27,26 @@ export const ticketActionSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("reopen") }),
   z.strictObject({ type: z.literal("addTag"), tagId: idSchema }),
   z.strictObject({ type: z.literal("removeTag"), tagId: idSchema }),
-  /** Snoozes the ticket until a time; null until the customer's next message. */
-  z.strictObject({ type: z.literal("snooze"), until: instantSchema.nullable() }),
+  /** Snoozes the ticket until a time or for some minutes; without both, until the customer's next message. */
+  z
+    .strictObject({
+      type: z.literal("snooze"),
+      until: instantSchema.nullable().optional(),
+      minutes: z.int().min(1).max(maxSnoozeMinutes).optional(),
+    })
+    .refine(({ until, minutes }) => until == null || minutes === undefined, {
+      path: ["minutes"],
+      error: "Must not be given together with until",
+    }),
   z.strictObject({ type: z.literal("wake") }),
   z.strictObject({ type: z.literal("writeNote"), note: ticketNoteForm.shape.note }),
-  /** Sends the customer a text once the step can no longer be undone. */
+  /** Sends the customer a text with its variables filled, once the step can no longer be undone. */
   z.strictObject({
     type: z.literal("sendText"),
     text: textSchema(maxMessageLength).refine((text) => text.trim() !== "", "Obrigatório"),
   }),
+  /** Sends the customer the files of a file list in their order, once the step can no longer be undone. */
+  z.strictObject({ type: z.literal("sendFiles"), fileListId: idSchema }),
 ]);
 export type TicketActionInput = z.infer<typeof ticketActionSchema>;
 
@@ -35,7 +56,7 @@ export const runTicketActions = defineRoute(ticketResource, {
   access: signedIn,
   summary: "Run up to 20 actions on a ticket, all of them or none",
   description:
-    "The actions run in their order, and each needs the caller's access to the ticket as the earlier ones left it. `POST /tickets/:id/undo` with the step `actions` and the answered id undoes all of them together.",
+    "The actions run in their order. The caller needs access to the ticket as it stood before the first of them, and the permission for each. A refusal names the position of the refused action, counted from 0, in `action`. `POST /tickets/:id/undo` with the step `actions` and the answered id undoes all of them together.",
   params: idParams,
   body: z.object({ actions: z.array(ticketActionSchema).min(1).max(20) }),
   answer: z.object({ ticket: ticketSchema, stepId: z.uuid() }),

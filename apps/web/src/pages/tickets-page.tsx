@@ -15,6 +15,7 @@ import { focusList, focusListAfterRemoval } from "../features/inbox/list/list-fo
 import { setPeekedTicket, usePeekedTicket } from "../features/inbox/list/peeked-ticket.ts";
 import { NarrowPanes } from "../features/inbox/narrow-panes.tsx";
 import { NoSelection } from "../features/inbox/no-selection.tsx";
+import { Onboarding } from "../features/onboarding/onboarding.tsx";
 import { LostTicketProvider } from "../features/tickets/lost-ticket.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { ticketKeys } from "../features/tickets/ticket-cache.ts";
@@ -40,10 +41,6 @@ const Conversation = lazyComponent(() =>
 
 const ContactPanel = lazyComponent(() =>
   import("../features/contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
-);
-
-const Onboarding = lazyComponent(() =>
-  import("../features/onboarding/onboarding.tsx").then((module) => ({ default: module.Onboarding })),
 );
 
 const PeekDialog = lazyComponent(() =>

@@ -24,6 +24,12 @@ export function findFileList(db: ReadTx, id: number): Promise<FileListRow | unde
   );
 }
 
+/** Finds a file list, and prevents changes of its files until the transaction ends. */
+export async function holdFileList(db: ReadTx, id: number): Promise<FileListRow | undefined> {
+  await db.run(sql`select 1 from file_lists where company_id = ${db.companyId} and id = ${id} for share`);
+  return findFileList(db, id);
+}
+
 /** Locks the row of a file list until the transaction ends. Writers of the list's options lock this row too. */
 export async function lockFileList(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(

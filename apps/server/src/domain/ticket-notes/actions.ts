@@ -12,7 +12,7 @@ import type { TicketRow } from "../tickets/store.ts";
 import { listColleagues } from "../users/queries.ts";
 import { accessDeletableNote } from "./policy.ts";
 import { presentNote } from "./present.ts";
-import { deleteNoteRow, findNote, insertNote } from "./store.ts";
+import { deleteNoteRow, findNote, insertNote, type TicketNoteRow } from "./store.ts";
 
 export async function writeNote(
   db: WriteTx,
@@ -20,26 +20,35 @@ export async function writeNote(
   body: BodyOf<typeof createTicketNote>,
 ): Promise<TicketNote> {
   const ticket = await accessTicket(db, actor, body.ticketId);
-  const contactId = ticket.contact_id;
-  if (body.contactId && body.contactId !== contactId) throw new AppError("ERR_NO_CONTACT_FOUND");
+  if (body.contactId && body.contactId !== ticket.contact_id) throw new AppError("ERR_NO_CONTACT_FOUND");
+  return writeNoteOn(db, actor, ticket, body);
+}
+
+/** Writes a note on a ticket to which the caller has checked the access. */
+export async function writeNoteOn(
+  db: WriteTx,
+  actor: Actor,
+  ticket: TicketRow,
+  { note, mentions }: Pick<BodyOf<typeof createTicketNote>, "note" | "mentions">,
+): Promise<TicketNote> {
   const id = await insertNote(db, {
     ticketId: ticket.id,
-    contactId,
+    contactId: ticket.contact_id,
     userId: actor.userId,
-    note: body.note,
+    note,
   });
   const row = await findNote(db, id);
   if (!row) throw new AppError("ERR_NO_NOTE_FOUND");
   const ticketNote = presentNote(row);
   db.publish(ticketRecipients(db.companyId, ticket), "ticketNote", { action: "create", ticketNote });
-  const mentioned = await findMentioned(db, actor, ticket, body.mentions);
+  const mentioned = await findMentioned(db, actor, ticket, mentions);
   if (mentioned.length > 0)
     db.publish(
       mentioned.map((userId) => userRoom(db.companyId, userId)),
       "mention",
       { ticketNote, ticket: presentTicket(ticket) },
     );
-  const told = { ticketId: ticket.id, noteId: id, text: body.note };
+  const told = { ticketId: ticket.id, noteId: id, text: note };
   await giveNotice(db, mentioned, { kind: "mention", byId: actor.userId, ...told });
   return ticketNote;
 }
@@ -60,6 +69,16 @@ async function findMentioned(
 
 export async function removeNote(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { note, ticket } = await accessDeletableNote(db, actor, id);
+  await deleteNote(db, actor, note, ticket);
+}
+
+/** Deletes a note that the caller allows the actor to delete. */
+export async function deleteNote(
+  db: WriteTx,
+  actor: Actor,
+  note: TicketNoteRow,
+  ticket: TicketRow,
+): Promise<void> {
   await forgetNoticesOf(db, { noteId: note.id });
   await deleteNoteRow(db, note.id);
   const label = `#${ticket.id} ${ticket.contact_name}`;

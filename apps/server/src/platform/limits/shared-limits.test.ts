@@ -52,3 +52,10 @@ it("a rate limit counts within the process while the database does not answer", 
   expect(await limits.count("ana")).toMatchObject({ count: 1 });
   expect(await limits.count("ana")).toMatchObject({ count: 2 });
 });
+
+it("an exact rate limit refuses to count while the database does not answer", async () => {
+  const limits = createSharedLimits(databases[1] as Database, undefined).create({ ...limit, isExact: true });
+  await limits.count("ana");
+  await databases.pop()?.close();
+  await expect(limits.count("ana")).rejects.toThrow();
+});

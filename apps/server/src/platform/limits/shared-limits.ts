@@ -11,8 +11,20 @@ import type { Database } from "../db/database.ts";
 
 /** Rate limits whose counters all processes of the installation share. */
 export interface SharedLimits {
-  /** Creates a limit. `name` must be unique; `most` is the number of points allowed within `seconds`. */
-  create(limit: { name: string; most: number; seconds: number }): SharedLimit;
+  create(limit: LimitDefinition): SharedLimit;
+}
+
+interface LimitDefinition {
+  /** Unique name. */
+  name: string;
+  /** Number of points allowed within `seconds`. */
+  most: number;
+  seconds: number;
+  /**
+   * If true, counting throws while the broker or database does not respond, so that several processes together never
+   * allow more than `most`.
+   */
+  isExact?: true;
 }
 
 export interface SharedLimit {
@@ -25,16 +37,16 @@ export interface SharedLimit {
 
 /**
  * Creates rate limits that count in the broker if there is one, otherwise in the database. While the broker or database
- * does not respond, each process counts on its own.
+ * does not respond, each process counts on its own, except for exact limits.
  */
 export function createSharedLimits(
   database: Database,
   broker: { client: Redis; prefix: string } | undefined,
 ): SharedLimits {
   return {
-    create({ name, most, seconds }) {
-      const insuranceLimiter = new RateLimiterMemory({ keyPrefix: name, points: most, duration: seconds });
-      const common = { keyPrefix: name, points: most, duration: seconds, insuranceLimiter };
+    create({ name, most, seconds, isExact }) {
+      const counter = { keyPrefix: name, points: most, duration: seconds };
+      const common = isExact ? counter : { ...counter, insuranceLimiter: new RateLimiterMemory(counter) };
       return limitOf(
         broker
           ? new RateLimiterRedis({

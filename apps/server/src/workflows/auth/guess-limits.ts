@@ -47,7 +47,7 @@ export interface GuessLimits {
  */
 export function createGuessLimits(limits: SharedLimits): GuessLimits {
   const wrong = limits.create({ name: "guesses", most: freeGuesses, seconds: windowSeconds });
-  const codes = limits.create({ name: "codes", most: freeCodes, seconds: windowSeconds });
+  const codes = limits.create({ name: "codes", most: freeCodes, seconds: windowSeconds, isExact: true });
   const lines = new Map<string, { size: number; last: Promise<void> }>();
   const underWay = new Map<string, number>();
 

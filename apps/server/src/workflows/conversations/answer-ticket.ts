@@ -16,13 +16,15 @@ import { findMessage } from "../../domain/messages/queries.ts";
 import type { MessageBody } from "../../domain/messages/rules.ts";
 import { findByClientMessageId } from "../../domain/messages/store.ts";
 import { changeTicket, lockExistingTicket } from "../../domain/tickets/actions.ts";
-import { accessTicket, seesAllTickets } from "../../domain/tickets/policy.ts";
+import { accessTicket } from "../../domain/tickets/policy.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
+import type { StepCause } from "./record-step.ts";
+import { attendsTicket, holdSecondsOf } from "./step-access.ts";
 
 /** Content of a message to be stored, with the message id from the client. */
 export interface TicketAnswer {
@@ -35,8 +37,6 @@ export interface TicketAnswers {
   answers: readonly TicketAnswer[];
   quotedMessageId: string | undefined;
   mentions: readonly MemberMention[];
-  /** Seconds that the messages wait in the outbox, so that they can still be withdrawn. */
-  holdSeconds?: number;
 }
 
 /** Writes all messages of a request into the ticket's outbox, or none of them. */
@@ -45,7 +45,7 @@ export async function answerTicket(
   db: WriteTx,
   actor: Actor,
   ticketId: number,
-  { answers, quotedMessageId, mentions, holdSeconds }: TicketAnswers,
+  { answers, quotedMessageId, mentions }: TicketAnswers,
 ): Promise<Message[]> {
   await lockExistingTicket(db, ticketId);
   const written = await findEarlierAnswers(db, ticketId, answers);
@@ -55,7 +55,24 @@ export async function answerTicket(
     await removeFilesLater(db, keysOf(answers));
     return written;
   }
-  const ticket = await withSendingConnection(db, actor, await accessAnswerableTicket(db, actor, ticketId));
+  const accessed = await accessAnswerableTicket(db, actor, ticketId);
+  return writeAnswers(deps, db, actor, accessed, { answers, quotedMessageId, mentions });
+}
+
+/**
+ * Writes messages into the outbox of a ticket in which the caller allows the actor to write. The messages of a list of
+ * actions wait in the outbox, so that they can still be withdrawn.
+ */
+export async function writeAnswers(
+  deps: ConversationDeps,
+  db: WriteTx,
+  actor: Actor,
+  accessed: TicketRow,
+  { answers, quotedMessageId, mentions }: TicketAnswers,
+  cause: StepCause = {},
+): Promise<Message[]> {
+  const ticket = await withSendingConnection(db, actor, accessed);
+  const holdSeconds = holdSecondsOf(cause);
   const texts = answers.map(({ holds }) => holds.body);
   const mentioned = await accessMentioned(db, ticket.contact_id, texts, mentions);
   const messages: Message[] = [];
@@ -65,7 +82,7 @@ export async function answerTicket(
       holds,
       externalId: deps.newExternalId(),
       clientMessageId,
-      quotedId: position === 0 ? await quotedId(db, ticketId, quotedMessageId) : null,
+      quotedId: position === 0 ? await quotedId(db, ticket.id, quotedMessageId) : null,
       mentions: mentionsIn(holds.body, mentioned),
       userId: actor.userId,
       ...(holdSeconds === undefined ? {} : { holdSeconds }),
@@ -101,14 +118,15 @@ export async function findEarlierAnswers(
 /** Finds the ticket. Throws if the actor may not write messages in the ticket. */
 export async function accessAnswerableTicket(db: ReadTx, actor: Actor, ticketId: number): Promise<TicketRow> {
   const ticket = await accessTicket(db, actor, ticketId);
-  requireAttends(actor, ticket);
+  requireAnswerable(actor, ticket);
   return ticket;
 }
 
-function requireAttends(actor: Actor, ticket: TicketRow): void {
+/** Throws unless the ticket is open and the actor attends it. */
+export function requireAnswerable(actor: Actor, ticket: TicketRow, cause: StepCause = {}): void {
   if (ticket.status === "closed") throw new AppError("ERR_TICKET_CLOSED");
   if (ticket.status === "pending") throw new AppError("ERR_TICKET_NOT_OWNED");
-  if (ticket.user_id !== actor.userId && !seesAllTickets(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
+  if (!attendsTicket(actor, ticket, cause)) throw new AppError("ERR_TICKET_NOT_OWNED");
 }
 
 /**

@@ -18,6 +18,7 @@ import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { forgetQuotaUse } from "../sending-limits/store.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
@@ -60,6 +61,7 @@ export async function withdrawMessage(deps: ConversationDeps, db: WriteTx, id: s
   if (!(await isUnsent(db, id))) return deleteAutomaticMessage(deps, db, id);
   await forgetQuotaUse(db, id);
   await deleteUnsentRow(db, id);
+  await removeFilesLater(db, [message.media_path, message.thumbnail_path]);
   const ticket = await existingTicket(db, message.ticket_id);
   await showNewestMessage(db, ticket.id);
   db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {

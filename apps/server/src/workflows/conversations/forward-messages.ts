@@ -152,7 +152,7 @@ async function write(
   const provider = await findProvider(db, ticket.connection_id);
   const messages: Message[] = [];
   for (const { holds, clientMessageId } of answers) {
-    requireSize(holds, provider === "cloud" ? "cloud" : "web");
+    requireSendableSize(holds, provider === "cloud" ? "cloud" : "web");
     const message = await composeMessage(db, {
       ticket,
       holds,
@@ -172,7 +172,10 @@ async function write(
  * Throws if the file is too large for the connection. A file that arrived over WhatsApp Web may exceed the limits of
  * the Cloud API.
  */
-function requireSize({ file, mediaType }: MessageBody, provider: keyof typeof mediaLimits): void {
+export function requireSendableSize(
+  { file, mediaType }: MessageBody,
+  provider: keyof typeof mediaLimits,
+): void {
   if (!file) return;
   const { mimeType, size } = file.media;
   const limit = mediaLimits[provider][mediaType === "sticker" ? "sticker" : uploadKindOf(mimeType)];

@@ -20,6 +20,11 @@ const types = {
 export interface StepCause {
   reason?: TicketEventReason;
   stepId?: string;
+  /**
+   * Ticket as it stood when the list of actions began, which locked the ticket and checked the access. Steps of a list
+   * are allowed by this state too, because an earlier step may have given the ticket to another user or queue.
+   */
+  start?: TicketRow;
 }
 
 interface StepRecord extends StepCause {

@@ -1,3 +1,4 @@
+import { createFileList, uploadFileList } from "@recado/contract/files";
 import { listMessages } from "@recado/contract/messages";
 import { updateSetting } from "@recado/contract/settings";
 import type { ErrorCode } from "@recado/contract/shared/errors";
@@ -31,6 +32,7 @@ let vizinha: TestCompany;
 let breno: Person;
 let vip: number;
 let foreign: number;
+let prices: number;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -39,6 +41,7 @@ beforeAll(async () => {
   breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
   vip = await tagOf(padaria, "VIP");
   foreign = await tagOf(vizinha, "Alheia");
+  prices = await fileListOf(padaria);
   await setUp(testApp, padaria, { connection: { complationMessage: "Até logo!" } });
   for (const key of ["sendGreetingAccepted", "sendMsgTransfTicket"])
     await testApp.call(padaria.ana.token, updateSetting, {
@@ -53,6 +56,15 @@ const idOf = (ticket: Pick<Ticket, "id">) => ({ params: { id: String(ticket.id) 
 async function tagOf(company: TestCompany, name: string): Promise<number> {
   const body = { name, color: "#c92a2a", kanban: 0 as const };
   return (await testApp.call(company.ana.token, createTag, { body })).id;
+}
+
+async function fileListOf(company: TestCompany): Promise<number> {
+  const body = { name: "Preços", message: "Tabela do mês", options: [{ name: "Ainda sem arquivo" }] };
+  const { id } = await testApp.call(company.ana.token, createFileList, { body });
+  const file = (name: string) => ({ name, content: new Blob([new Uint8Array(Buffer.from(name))]) });
+  const files = [file("pães.txt"), file("bolos.txt")];
+  await testApp.call(company.ana.token, uploadFileList, { params: { id: String(id) }, body: {}, files });
+  return id;
 }
 
 function run(person: Person, ticket: Pick<Ticket, "id">, ...actions: TicketActionInput[]) {
@@ -133,6 +145,7 @@ const cases: Record<TicketActionInput["type"], Case> = {
   },
   writeNote: { before: open, action: () => ({ type: "writeNote", note: "Cliente antigo" }) },
   sendText: { before: open, action: () => ({ type: "sendText", text: "Já verifico." }) },
+  sendFiles: { before: open, action: () => ({ type: "sendFiles", fileListId: prices }) },
 };
 
 describe("an action on a ticket", () => {
@@ -147,6 +160,43 @@ describe("an action on a ticket", () => {
       expect(await stateOf(ticket)).toEqual(former);
     },
   );
+
+  it("that assigns may name the queue together with the user", async () => {
+    const ticket = await open();
+    const both: TicketActionInput = { type: "assign", userId: padaria.clara.id, queueId: padaria.support };
+    const { ticket: given } = await run(padaria.bruno, ticket, both);
+    expect(given).toMatchObject({ status: "open", userId: padaria.clara.id, queueId: padaria.support });
+    const { ticket: waiting } = await run(padaria.clara, ticket, { ...both, userId: null, queueId: null });
+    expect(waiting).toMatchObject({ status: "pending", userId: null, queueId: null });
+    const unserved: TicketActionInput = { ...both, queueId: padaria.sales };
+    await expectRefusal(run(padaria.ana, ticket, unserved), "ERR_USER_NOT_IN_QUEUE");
+  });
+
+  it("that snoozes for minutes ends that long after it ran", async () => {
+    const ticket = await open();
+    const { ticket: snoozed } = await run(padaria.bruno, ticket, { type: "snooze", minutes: 90 });
+    const minutes = (Date.parse(snoozed.snooze?.until ?? "") - Date.now()) / 60_000;
+    expect(Math.round(minutes)).toBe(90);
+    const both: TicketActionInput = { type: "snooze", minutes: 90, until: tomorrow() };
+    await expectRefusal(run(padaria.bruno, ticket, both), "ERR_VALIDATION");
+  });
+
+  it("that sends a text fills its variables", async () => {
+    const ticket = await open();
+    await run(padaria.bruno, ticket, { type: "sendText", text: "Protocolo {{protocol}}, {{outra}}" });
+    expect((await messagesOf(ticket)).at(-1)?.body).toMatch(
+      new RegExp(`^Protocolo \\d{8}${ticket.id}, {{outra}}$`),
+    );
+  });
+
+  it("that sends files sends one message for each stored file of the list, in their order", async () => {
+    const ticket = await open();
+    const { stepId } = await run(padaria.bruno, ticket, { type: "sendFiles", fileListId: prices });
+    const names = async () => (await messagesOf(ticket)).flatMap(({ media }) => (media ? [media.name] : []));
+    expect(await names()).toEqual(["pães.txt", "bolos.txt"]);
+    await undo(padaria.bruno, ticket, stepId);
+    expect(await names()).toEqual([]);
+  });
 
   it("of a wrong state is refused", async () => {
     const closed = await cases.reopen.before();
@@ -194,12 +244,13 @@ describe("a list of actions", () => {
     const ticket = await open();
     const former = await stateOf(ticket);
     const others: [TicketActionInput, ErrorCode][] = [
+      [{ type: "sendFiles", fileListId: await fileListOf(vizinha) }, "ERR_NO_FILE_FOUND"],
       [{ type: "addTag", tagId: foreign }, "ERR_NO_TAG_FOUND"],
       [{ type: "assign", userId: vizinha.bruno.id }, "ERR_NO_USER_FOUND"],
       [{ type: "moveToQueue", queueId: vizinha.sales }, "ERR_NO_QUEUE_FOUND"],
     ];
-    for (const [action, code] of others)
-      await expectRefusal(
+    for (const [action, code] of others) {
+      const refusal = await expectRefusal(
         run(
           padaria.bruno,
           ticket,
@@ -209,7 +260,37 @@ describe("a list of actions", () => {
         ),
         code,
       );
+      expect(refusal).toMatchObject({ action: 2 });
+    }
     expect(await stateOf(ticket)).toEqual(former);
+  });
+
+  it("goes on after it gave the ticket to a queue that its user does not see, and is undone", async () => {
+    const ticket = await open();
+    const former = await stateOf(ticket);
+    const { ticket: moved, stepId } = await run(
+      padaria.bruno,
+      ticket,
+      { type: "assign", userId: padaria.clara.id, queueId: padaria.support },
+      { type: "moveToQueue", queueId: padaria.support },
+      { type: "assign", userId: padaria.clara.id },
+      { type: "addTag", tagId: vip },
+      { type: "writeNote", note: "Para a Clara" },
+      { type: "sendText", text: "A Clara continua." },
+      { type: "snooze", until: null },
+    );
+    expect(moved).toMatchObject({ userId: padaria.clara.id, queueId: padaria.support });
+    await undo(padaria.bruno, ticket, stepId);
+    expect(await stateOf(ticket)).toEqual(former);
+  });
+
+  it("gives its user no right that the user had neither before it nor by it", async () => {
+    const waiting = await ticketFromMessage(testApp, padaria);
+    const give: TicketActionInput = { type: "assign", userId: breno.id };
+    const text: TicketActionInput = { type: "sendText", text: "Oi" };
+    await expectRefusal(run(padaria.bruno, waiting, give, text), "ERR_TICKET_NOT_OWNED");
+    await run(padaria.bruno, waiting, give);
+    await expectRefusal(run(padaria.bruno, waiting, { type: "resolve" }), "ERR_NO_PERMISSION");
   });
 
   it("is refused to users who do not see the ticket, and is undone only by its user", async () => {

@@ -32,7 +32,10 @@ interface ActionPerformer {
   reason: TicketEventReason;
 }
 
-/** Runs the actions in their order, in the caller's transaction. All events of the list carry the id of its step. */
+/**
+ * Runs the actions in their order, in the caller's transaction. All events of the list carry the id of its step. The
+ * user's access to the ticket is checked once, before the first action; each action checks what else it needs.
+ */
 export async function runTicketActions(
   deps: ConversationDeps,
   db: WriteTx,
@@ -40,11 +43,12 @@ export async function runTicketActions(
   ticketId: number,
   actions: readonly TicketActionInput[],
 ): Promise<{ ticket: Ticket; stepId: string }> {
-  await lockAccessibleTicket(db, by, ticketId);
+  const start = await lockAccessibleTicket(db, by, ticketId);
   const stepId = randomUUID();
-  const context: ActionContext = { deps, db, by, ticketId, cause: { reason, stepId } };
+  const context: ActionContext = { deps, db, by, ticketId, cause: { reason, stepId, start } };
   const done: DoneAction[] = [];
-  for (const action of actions) done.push(await runAction(context, action));
+  for (const [position, action] of actions.entries())
+    done.push(await namingAction(position, runAction(context, action)));
   await writeTicketStep(db, { id: stepId, ticketId, userId: by.userId, done });
   return { ticket: presentTicket(await existingTicket(db, ticketId)), stepId };
 }
@@ -71,13 +75,22 @@ export async function undoActions(
     db,
     by,
     ticketId: ticket.id,
-    cause: { reason: { type: "user" }, stepId },
+    cause: { reason: { type: "user" }, stepId, start: ticket },
   };
   for (const action of step.done.toReversed()) await undoAction(context, action);
   const restored = await existingTicket(db, ticket.id);
   for (const id of await findEventsOfStep(db, ticket.id, stepId)) await markStepUndone(db, restored, id);
   await deleteTicketStep(db, ticket.id);
   return presentTicket(restored);
+}
+
+/** Adds the position of the refused action, counted from 0, to the error response. */
+function namingAction<T>(position: number, running: Promise<T>): Promise<T> {
+  return running.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const { extra, ...refusal } = error.refusal;
+    throw new AppError(error.code, { ...refusal, extra: { ...extra, action: position } });
+  });
 }
 
 async function runAction<Type extends TicketActionType>(

@@ -1,7 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
-import { changeTicket, lockAccessibleTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
-import { seesAllTickets } from "../../domain/tickets/policy.ts";
+import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -10,6 +9,7 @@ import { AppError } from "../../platform/errors.ts";
 import { enqueueAt } from "../../platform/jobs/jobs.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { causeColumns, type StepCause } from "./record-step.ts";
+import { attendsTicket, lockTicketOfStep } from "./step-access.ts";
 import { wakingCron } from "./wake-tickets.ts";
 
 /** Snoozes an open ticket until a time, or until the customer's next message if `until` is null. */
@@ -21,8 +21,8 @@ export async function snoozeTicket(
   until: Date | null,
   cause: StepCause = {},
 ): Promise<Ticket> {
-  const ticket = await lockAccessibleTicket(db, actor, id);
-  requireAttends(actor, ticket);
+  const ticket = await lockTicketOfStep(db, actor, id, cause);
+  requireAttends(actor, ticket, cause);
   if (until !== null && until <= clock.now())
     throw new AppError("ERR_VALIDATION", {
       issues: [{ path: "until", message: "Escolha um horário que ainda não passou" }],
@@ -52,8 +52,8 @@ export async function wakeTicket(
   id: number,
   cause: StepCause = {},
 ): Promise<Ticket> {
-  const ticket = await lockAccessibleTicket(db, actor, id);
-  requireAttends(actor, ticket);
+  const ticket = await lockTicketOfStep(db, actor, id, cause);
+  requireAttends(actor, ticket, cause);
   if (ticket.snoozed_at === null) return presentTicket(ticket);
   const woken = await changeTicket(db, ticket, {
     snoozed_at: null,
@@ -64,8 +64,8 @@ export async function wakeTicket(
   return presentTicket(woken);
 }
 
-/** Throws unless the ticket is open and the actor owns it or sees all tickets. */
-function requireAttends(actor: Actor, { status, user_id }: TicketRow): void {
-  if (status !== "open") throw new AppError("ERR_TICKET_STATE");
-  if (user_id !== actor.userId && !seesAllTickets(actor)) throw new AppError("ERR_NO_PERMISSION");
+/** Throws unless the ticket is open and the actor attends it. */
+function requireAttends(actor: Actor, ticket: TicketRow, cause: StepCause): void {
+  if (ticket.status !== "open") throw new AppError("ERR_TICKET_STATE");
+  if (!attendsTicket(actor, ticket, cause)) throw new AppError("ERR_NO_PERMISSION");
 }

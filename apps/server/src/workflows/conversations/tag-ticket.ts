@@ -13,6 +13,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { causeColumns, type StepCause } from "./record-step.ts";
+import { lockTicketOfStep } from "./step-access.ts";
 
 /** Replaces the ticket's tags. The ticket keeps its position in the ticket list. */
 export async function syncTags(
@@ -36,7 +37,7 @@ export async function addTag(
   tagId: number,
   cause: StepCause = {},
 ): Promise<Ticket> {
-  const carried = await lockAccessibleTicket(db, actor, ticketId);
+  const carried = await lockTicketOfStep(db, actor, ticketId, cause);
   const wanted = await existingTags(db, [tagId]);
   const added = wanted.filter((id) => !carries(carried, id));
   return retag(db, actor, carried, { added, removed: [] }, cause);
@@ -49,7 +50,7 @@ export async function removeTag(
   tagId: number,
   cause: StepCause = {},
 ): Promise<Ticket> {
-  const carried = await lockAccessibleTicket(db, actor, ticketId);
+  const carried = await lockTicketOfStep(db, actor, ticketId, cause);
   const unwanted = await existingTags(db, [tagId]);
   const removed = unwanted.filter((id) => carries(carried, id));
   return retag(db, actor, carried, { added: [], removed }, cause);

@@ -1,21 +1,27 @@
+import type { Language } from "@recado/contract/shared/language";
+import { uploadKindOf } from "@recado/contract/shared/media";
 import type { TicketActionInput } from "@recado/contract/ticket-actions";
 import type { TicketStatus } from "@recado/contract/ticket-status";
-import { textBody } from "../../domain/messages/rules.ts";
+import { findCompany } from "../../domain/companies/queries.ts";
+import { findProvider } from "../../domain/connections/store.ts";
+import { type FileOptionRow, holdFileList } from "../../domain/files/store.ts";
+import { fileBody, type MessageBody, textBody } from "../../domain/messages/rules.ts";
 import { lockTags } from "../../domain/tags/store.ts";
-import { undoAcceptedSeconds } from "../../domain/ticket-events/rules.ts";
 import type { TicketSnapshot } from "../../domain/ticket-events/store.ts";
-import { removeNote, writeNote } from "../../domain/ticket-notes/actions.ts";
+import { deleteNote, writeNoteOn } from "../../domain/ticket-notes/actions.ts";
 import { findNote } from "../../domain/ticket-notes/store.ts";
-import { existingTicket, lockAccessibleTicket, publishTicket } from "../../domain/tickets/actions.ts";
-import { readSnapshot, updateTicketRow } from "../../domain/tickets/store.ts";
+import { existingTicket, publishTicket } from "../../domain/tickets/actions.ts";
+import { readSnapshot, type TicketRow, updateTicketRow } from "../../domain/tickets/store.ts";
 import { removeTicketTags } from "../../domain/tickets/tag-store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { answerTicket } from "./answer-ticket.ts";
+import { fillBotText } from "../chatbot-menu/send-texts.ts";
+import { requireAnswerable, writeAnswers } from "./answer-ticket.ts";
 import { deleteAutomaticMessage, withdrawMessage } from "./change-message.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import type { TicketUpdate } from "./decide-update.ts";
+import { requireSendableSize } from "./forward-messages.ts";
 import { withdrawOwnerNotice } from "./notify-new-owner.ts";
 import type { StepCause } from "./record-step.ts";
 import { restoreTag, restoreTicketState } from "./restore-ticket.ts";
@@ -26,7 +32,10 @@ import { takeStep } from "./update-ticket.ts";
 export type TicketActionType = TicketActionInput["type"];
 type ActionOf<Type extends TicketActionType> = Extract<TicketActionInput, { type: Type }>;
 
-/** Performer of a list of actions: a user, and the reason and step that the events of the list carry. */
+/**
+ * Performer of a list of actions: a user, and the reason and step that the events of the list carry. The list has
+ * locked the ticket and checked the access, so its actions only read the ticket.
+ */
 export interface ActionContext {
   deps: ConversationDeps;
   db: WriteTx;
@@ -55,12 +64,19 @@ interface UndoData {
   snooze: Move;
   wake: Move;
   writeNote: { noteId: number };
-  sendText: { messageIds: string[]; before: TicketSnapshot };
+  sendText: Answer;
+  sendFiles: Answer;
+}
+
+/** Messages that a user sent to the customer, and the state of the ticket before. */
+interface Answer {
+  messageIds: string[];
+  before: TicketSnapshot;
 }
 
 /**
  * Definition of an action. Its schema stands in the contract. `run` calls the function that the action's
- * button calls, which checks the access and throws if the action is not allowed. `undo` runs in reverse order of the
+ * button calls, which throws if the action is not allowed. `undo` runs in reverse order of the
  * list, so that it finds the ticket as `run` left it.
  */
 interface ActionDefinition<Type extends TicketActionType> {
@@ -78,7 +94,7 @@ function stepAction<Action>(
   return {
     async run(context: ActionContext, action: Action): Promise<Move> {
       const { deps, db, by, ticketId, cause } = context;
-      const ticket = await lockAccessibleTicket(db, by, ticketId);
+      const ticket = await existingTicket(db, ticketId);
       if (!statuses.includes(ticket.status)) throw new AppError("ERR_TICKET_STATE");
       return move(context, async () => {
         return (await takeStep(deps, db, by, ticketId, updateFor(action, ticket), cause)).said;
@@ -101,15 +117,64 @@ async function undoMove({ deps, db, by, ticketId }: ActionContext, data: Move): 
   for (const messageId of said) await deleteAutomaticMessage(deps, db, messageId);
 }
 
-async function carries({ db, by, ticketId }: ActionContext, tagId: number): Promise<boolean> {
-  return (await lockAccessibleTicket(db, by, ticketId)).tags.some(({ id }) => id === tagId);
+function snoozeEndOf({ until = null, minutes }: ActionOf<"snooze">, now: Date): Date | null {
+  if (minutes !== undefined) return new Date(now.getTime() + minutes * 60_000);
+  return until === null ? null : new Date(until);
+}
+
+async function carries({ db, ticketId }: ActionContext, tagId: number): Promise<boolean> {
+  return (await existingTicket(db, ticketId)).tags.some(({ id }) => id === tagId);
+}
+
+async function sendAnswers(
+  { deps, db, by, ticketId, cause }: ActionContext,
+  compose: (ticket: TicketRow) => Promise<MessageBody[]>,
+): Promise<Answer> {
+  const before = await readSnapshot(db, ticketId);
+  const ticket = await existingTicket(db, ticketId);
+  requireAnswerable(by, ticket, cause);
+  const answers = (await compose(ticket)).map((holds) => ({ holds, clientMessageId: null }));
+  const written = { answers, quotedMessageId: undefined, mentions: [] };
+  const messages = await writeAnswers(deps, db, by, ticket, written, cause);
+  return { messageIds: messages.map(({ id }) => id), before };
+}
+
+async function undoAnswers({ deps, db, ticketId }: ActionContext, { messageIds, before }: Answer) {
+  for (const id of messageIds) await withdrawMessage(deps, db, id);
+  const { snooze_end = null, first_response_seconds = null } = before;
+  await updateTicketRow(db, ticketId, { snooze_end, first_response_seconds });
+  publishTicket(db, await existingTicket(db, ticketId));
+}
+
+async function filledText({ deps, db }: ActionContext, text: string, ticket: TicketRow): Promise<string> {
+  const company = await findCompany(db);
+  const language = (company?.language ?? "pt") as Language;
+  return fillBotText(text, ticket, { language, timeZone: company?.time_zone ?? "UTC" }, deps.clock.now());
+}
+
+/** Returns the files of a file list as messages. A file that no message has shown yet has no dimensions. */
+async function filesOfList(db: WriteTx, fileListId: number, ticket: TicketRow): Promise<MessageBody[]> {
+  const bodies = ((await holdFileList(db, fileListId))?.options ?? []).flatMap(bodyOfOption);
+  if (bodies.length === 0) throw new AppError("ERR_NO_FILE_FOUND");
+  const provider = ticket.connection_id === null ? undefined : await findProvider(db, ticket.connection_id);
+  for (const body of bodies) requireSendableSize(body, provider === "cloud" ? "cloud" : "web");
+  return bodies;
+}
+
+function bodyOfOption({ media_info, media_path: path, thumbnail_path }: FileOptionRow): MessageBody[] {
+  if (!media_info || path === null) return [];
+  const unknown = { width: null, height: null, duration: null, peaks: null };
+  const media = { ...media_info, ...unknown, state: "stored" as const, isVoice: false, isViewOnce: false };
+  const file = { media, path, thumbnailPath: thumbnail_path, reference: null };
+  return [fileBody(uploadKindOf(media.mimeType), "", file)];
 }
 
 /** Defines every action. An action of the contract that lacks a part here does not compile. */
 export const ticketActions: { readonly [Type in TicketActionType]: ActionDefinition<Type> } = {
-  assign: stepAction<ActionOf<"assign">>(({ userId }, { queue_id }) =>
-    userId === null ? { userId, queueId: queue_id } : { userId },
-  ),
+  assign: stepAction<ActionOf<"assign">>(({ userId, queueId }, { queue_id }) => {
+    if (userId === null) return { userId, queueId: queueId === undefined ? queue_id : queueId };
+    return queueId === undefined ? { userId } : { userId, queueId };
+  }),
   moveToQueue: stepAction<ActionOf<"moveToQueue">>(({ queueId }) => ({ queueId })),
   accept: stepAction<ActionOf<"accept">>(() => ({ status: "open" }), ["pending", "open"]),
   return: stepAction<ActionOf<"return">>(() => ({ status: "pending" })),
@@ -142,10 +207,10 @@ export const ticketActions: { readonly [Type in TicketActionType]: ActionDefinit
     },
   },
   snooze: {
-    run: (context, { until }) =>
+    run: (context, action) =>
       move(context, async () => {
         const { deps, db, by, ticketId, cause } = context;
-        await snoozeTicket(deps, db, by, ticketId, until === null ? null : new Date(until), cause);
+        await snoozeTicket(deps, db, by, ticketId, snoozeEndOf(action, deps.clock.now()), cause);
         return [];
       }),
     undo: undoMove,
@@ -160,28 +225,22 @@ export const ticketActions: { readonly [Type in TicketActionType]: ActionDefinit
   },
   writeNote: {
     async run({ db, by, ticketId }, { note }) {
-      return { noteId: (await writeNote(db, by, { ticketId, note, mentions: [] })).id };
+      const ticket = await existingTicket(db, ticketId);
+      return { noteId: (await writeNoteOn(db, by, ticket, { note, mentions: [] })).id };
     },
-    async undo({ db, by }, { noteId }) {
-      if (await findNote(db, noteId)) await removeNote(db, by, noteId);
+    async undo({ db, by, ticketId }, { noteId }) {
+      const note = await findNote(db, noteId);
+      if (note) await deleteNote(db, by, note, await existingTicket(db, ticketId));
     },
   },
   sendText: {
-    async run({ deps, db, by, ticketId }, { text }) {
-      const before = await readSnapshot(db, ticketId);
-      const messages = await answerTicket(deps, db, by, ticketId, {
-        answers: [{ holds: textBody(text), clientMessageId: null }],
-        quotedMessageId: undefined,
-        mentions: [],
-        holdSeconds: undoAcceptedSeconds,
-      });
-      return { messageIds: messages.map(({ id }) => id), before };
-    },
-    async undo({ deps, db, ticketId }, { messageIds, before }) {
-      for (const id of messageIds) await withdrawMessage(deps, db, id);
-      const { snooze_end = null, first_response_seconds = null } = before;
-      await updateTicketRow(db, ticketId, { snooze_end, first_response_seconds });
-      publishTicket(db, await existingTicket(db, ticketId));
-    },
+    run: (context, { text }) =>
+      sendAnswers(context, async (ticket) => [textBody(await filledText(context, text, ticket))]),
+    undo: undoAnswers,
+  },
+  sendFiles: {
+    run: (context, { fileListId }) =>
+      sendAnswers(context, (ticket) => filesOfList(context.db, fileListId, ticket)),
+    undo: undoAnswers,
   },
 };

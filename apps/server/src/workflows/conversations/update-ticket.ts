@@ -3,11 +3,10 @@ import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { accessConnection } from "../../domain/connections/policy.ts";
 import { isUnsent } from "../../domain/messages/outbox-store.ts";
-import { undoAcceptedSeconds } from "../../domain/ticket-events/rules.ts";
 import { findLastStep, findUndoneTransfer } from "../../domain/ticket-events/store.ts";
-import { writeNote } from "../../domain/ticket-notes/actions.ts";
-import { changeTicket, lockAccessibleTicket } from "../../domain/tickets/actions.ts";
-import { requireMayAttend, seesAllTickets } from "../../domain/tickets/policy.ts";
+import { writeNoteOn } from "../../domain/ticket-notes/actions.ts";
+import { changeTicket } from "../../domain/tickets/actions.ts";
+import { requireMayAttend } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import { readSnapshot, type TicketChanges, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -22,6 +21,7 @@ import { notifyNewOwner } from "./notify-new-owner.ts";
 import { recordStep, type StepCause } from "./record-step.ts";
 import { requireAttendant, requireServes } from "./require-serves.ts";
 import { sendTransferText } from "./send-transfer-text.ts";
+import { holdSecondsOf, lockTicketOfStep, mayMoveTicket } from "./step-access.ts";
 import { translateMissing } from "./translate-missing.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
@@ -50,13 +50,12 @@ export async function takeStep(
   update: TicketUpdate,
   cause: StepCause = {},
 ): Promise<{ ticket: TicketRow; said: string[] }> {
-  const ticket = await lockAccessibleTicket(db, actor, id);
+  const ticket = await lockTicketOfStep(db, actor, id, cause);
   const step = decideTicketStep(ticket, update, actor.userId);
-  requireStep(actor, ticket, step);
+  requireStep(actor, ticket, step, cause);
   // The note is written before the step, because its author may not see the ticket afterwards. If the step fails, the
   // note is rolled back.
-  if (update.note !== undefined)
-    await writeNote(db, actor, { ticketId: id, note: update.note, mentions: [] });
+  if (update.note !== undefined) await writeNoteOn(db, actor, ticket, { note: update.note, mentions: [] });
   if (step.step === "reopen") await unsayWaitingGoodbye(deps, db, id);
   const changes = {
     ...(await changesOf(db, actor, ticket, step)),
@@ -68,7 +67,7 @@ export async function takeStep(
   const changed = await translateMissing(changeTicket(db, ticket, { ...changes, ...extra }));
   const said = step.step === "resolve" ? await sendGoodbye(deps, db, changed) : [];
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed, { ...cause, said });
-  const holdSeconds = cause.stepId === undefined ? undefined : undoAcceptedSeconds;
+  const holdSeconds = holdSecondsOf(cause);
   if (step.step === "accept") said.push(...(await greetAccepted(deps, db, actor, changed, holdSeconds)));
   if (step.step === "transfer") {
     await notifyNewOwner(db, actor, ticket, changed);
@@ -95,7 +94,7 @@ async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow):
 }
 
 /** Throws if the actor may not take this step with the ticket. */
-function requireStep(actor: Actor, ticket: TicketRow, { step }: TicketStep): void {
+function requireStep(actor: Actor, ticket: TicketRow, { step }: TicketStep, cause: StepCause): void {
   if (step === "accept" || step === "reopen") requireMayAttend(actor);
   switch (step) {
     case "impossible":
@@ -108,8 +107,7 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: TicketStep): voi
     case "resolve":
     case "transfer":
     case "adjust":
-      if (ticket.status === "open" && ticket.user_id !== actor.userId && !seesAllTickets(actor))
-        throw new AppError("ERR_NO_PERMISSION");
+      if (!mayMoveTicket(actor, ticket, cause)) throw new AppError("ERR_NO_PERMISSION");
       return;
     case "reopen":
       return;
