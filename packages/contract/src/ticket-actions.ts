@@ -3,6 +3,7 @@ import { maxMessageLength } from "./messages.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, textSchema } from "./shared/wire.ts";
 import { ticketNoteForm } from "./ticket-notes.ts";
+import { ticketPrioritySchema } from "./ticket-priority.ts";
 import { ticketResource, ticketSchema } from "./tickets.ts";
 
 /** Longest snooze that is given in minutes: a year. */
@@ -27,6 +28,7 @@ export const ticketActionSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("reopen") }),
   z.strictObject({ type: z.literal("addTag"), tagId: idSchema }),
   z.strictObject({ type: z.literal("removeTag"), tagId: idSchema }),
+  z.strictObject({ type: z.literal("setPriority"), priority: ticketPrioritySchema }),
   /** Snoozes the ticket until a time or for some minutes; without both, until the customer's next message. */
   z
     .strictObject({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { savedEvent } from "./shared/event-shapes.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
+import { ticketPrioritySchema } from "./ticket-priority.ts";
 import { snoozeEnds, ticketResource, ticketSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -38,6 +39,8 @@ export const ticketEventTypes = [
   "snoozed",
   /** The ticket woke from its snooze. */
   "woken",
+  /** The priority of the ticket was changed. */
+  "prioritised",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 
@@ -116,6 +119,8 @@ export const ticketEventSchema = z.object({
   until: instantSchema.nullable(),
   /** Reason why a snoozed ticket woke; null if a user woke it, and for other events. */
   wokenBy: z.enum(snoozeEnds).nullable(),
+  /** Priority before and after a change of the priority; null for other events. */
+  priority: z.object({ from: ticketPrioritySchema, to: ticketPrioritySchema }).nullable(),
   /** Cause of the event; null for events from before reasons were recorded. */
   reason: ticketEventReasonSchema.nullable(),
   /** Step to which the event belongs, if one step made several events; they are undone together. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { daySchema, idSchema, textSchema } from "./shared/wire.ts";
+import { type TicketPriority, ticketPrioritySchema } from "./ticket-priority.ts";
 import { type TicketStatus, ticketStatusSchema } from "./ticket-status.ts";
 
 /** Largest number of conditions in a filter, and of alternatives in a condition. */
@@ -42,6 +43,7 @@ const unassignable = idSchema.nullable();
 
 export const ticketConditionSchema = z.discriminatedUnion("field", [
   choice("status", ticketStatusSchema),
+  choice("priority", ticketPrioritySchema),
   choice("queue", unassignable),
   choice("user", unassignable),
   choice("connection", unassignable),
@@ -72,6 +74,7 @@ export type TicketFilter = readonly TicketCondition[];
 /** Fields of a ticket that a filter reads, named as in the API. */
 export interface FilterableTicket {
   status: TicketStatus;
+  priority: TicketPriority;
   queueId: number | null;
   userId: number | null;
   whatsappId: number | null;
@@ -145,6 +148,8 @@ function valuesOf(field: ChoiceField, ticket: FilterableTicket): readonly (strin
   switch (field) {
     case "status":
       return [ticket.status];
+    case "priority":
+      return [ticket.priority];
     case "queue":
       return [ticket.queueId];
     case "user":

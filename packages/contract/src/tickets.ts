@@ -21,6 +21,7 @@ import {
 import { tagSchema } from "./tags.ts";
 import { ticketConditionSchema, ticketFilterSchema } from "./ticket-filters.ts";
 import { ticketNoteForm } from "./ticket-notes.ts";
+import { ticketPrioritySchema } from "./ticket-priority.ts";
 import { ticketStatusSchema } from "./ticket-status.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -37,6 +38,7 @@ export const ticketSchema = z.object({
   uuid: z.uuid(),
   companyId: idSchema,
   status: ticketStatusSchema,
+  priority: ticketPrioritySchema,
   userId: idSchema.nullable(),
   user: userLabelSchema.nullable(),
   queueId: idSchema.nullable(),
@@ -141,7 +143,7 @@ export const listTickets = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets",
   access: signedIn,
-  summary: "List the tickets that the caller may see, by latest activity or by longest wait",
+  summary: "List the tickets that the caller may see, by latest activity, longest wait or priority",
   description:
     "`cursor` continues exactly after a page, even when tickets moved meanwhile. `searchParam` searches names, numbers, ticket numbers, message texts and file names; `found` contains the matching messages of the page's tickets, except of tickets whose contact has the searched name. Tickets found by an automatic message only come last.",
   query: z.strictObject({
@@ -175,6 +177,8 @@ export const listTickets = defineRoute(ticketResource, {
      * tickets.
      */
     oldestFirst: booleanTextSchema.optional(),
+    /** Sorts by priority, highest first, before the other order. Possible for open and for pending tickets. */
+    order: z.enum(["priority"]).optional(),
     /** Conditions that must hold besides the other parameters, as JSON text. */
     filter: jsonTextArray(ticketConditionSchema).pipe(ticketFilterSchema).optional(),
   }),

@@ -18,6 +18,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     uuid: "0c4f8b3e-7a1d-4f6e-9b2a-5d8c3e1f7a90",
     companyId: 1,
     status: "open",
+    priority: "normal",
     userId: 7,
     user: { id: 7, name: "Marina" },
     queueId: 1,

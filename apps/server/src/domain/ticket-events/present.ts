@@ -15,6 +15,7 @@ export function presentTicketEvent(row: TicketEventRow): TicketEvent {
     rating: row.details.rating ?? null,
     until: row.details.until ?? null,
     wokenBy: row.details.wokenBy ?? null,
+    priority: row.details.priority ?? null,
     reason: row.reason,
     stepId: row.step_id,
     isUndone: row.undone_at !== null,

@@ -1,4 +1,4 @@
-import type { TicketEventReason, TicketEventType } from "@recado/contract/ticket-events";
+import type { TicketEvent, TicketEventReason, TicketEventType } from "@recado/contract/ticket-events";
 import type { SnoozeEnd } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -50,6 +50,7 @@ export interface TicketEventDetails {
   note?: string;
   until?: string;
   wokenBy?: SnoozeEnd;
+  priority?: TicketEvent["priority"];
   /** Texts of the messages that this event sent to the customer. */
   said?: readonly string[];
 }
@@ -135,8 +136,8 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
   );
 }
 
-/** Condition of events that moved the ticket; tag changes are ignored. */
-export const movesTicket = sql`type not in ('tagged', 'untagged', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack')`;
+/** Condition of events that moved the ticket; changes of tags and priority are ignored. */
+export const movesTicket = sql`type not in ('tagged', 'untagged', 'prioritised', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack')`;
 
 /** Finds the last event that moved the ticket. */
 export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {

@@ -9,6 +9,8 @@ export const wokenColumns = { snoozed_at: null, snoozed_until: null, snooze_end:
 /** Columns of a ticket that ticket events and the bot's rules change. */
 export interface TicketChanges {
   status?: TicketStatus;
+  /** Index in the contract's list of priorities. */
+  priority?: number;
   user_id?: number | null;
   queue_id?: number | null;
   connection_id?: number | null;
@@ -32,4 +34,6 @@ export interface TicketChanges {
   queued_at?: RawBuilder<Date>;
   started_at?: RawBuilder<Date> | null;
   finished_at?: RawBuilder<Date> | null;
+  /** Time of the last change, by which lists are ordered; the present time unless given. */
+  updated_at?: RawBuilder<Date>;
 }

@@ -1,4 +1,5 @@
 import type { TicketCondition, TicketFilter } from "@recado/contract/ticket-filters";
+import { ticketPriorities } from "@recado/contract/ticket-priority";
 import { type RawBuilder, sql } from "kysely";
 import { withinDays } from "../../platform/db/company-day.ts";
 
@@ -49,6 +50,11 @@ function anyOfSql(companyId: number, condition: ChoiceCondition): RawBuilder<unk
       return condition.values.length === 1
         ? sql`t.status = ${sql.lit(condition.values[0])}`
         : sql`t.status in (${sql.join(condition.values.map((status) => sql.lit(status)))})`;
+    case "priority":
+      return oneOf(
+        sql`t.priority`,
+        condition.values.map((priority) => ticketPriorities.indexOf(priority)),
+      );
     case "queue":
       return oneOf(sql`t.queue_id`, condition.values);
     case "user":

@@ -58,15 +58,35 @@ const longestUnansweredFirst: ListOrder = {
   },
 };
 
+/** Sorts by priority, highest first, and tickets of one priority by another order. */
+function highestPriorityFirst(within: ListOrder): ListOrder {
+  return {
+    ...within,
+    columns: sql`t.priority desc, ${within.columns}`,
+    writeCursor: (row) => `priority${row.priority}_${within.writeCursor(row)}`,
+    afterCursor(cursor) {
+      const { priority, rest } = /^priority(?<priority>[0-3])_(?<rest>.+)$/.exec(cursor)?.groups ?? {};
+      if (priority === undefined || rest === undefined) throw unknownCursor();
+      const later = within.afterCursor(rest);
+      return sql`(t.priority < ${Number(priority)} or (t.priority = ${Number(priority)} and ${later}))`;
+    },
+  };
+}
+
+type OrderQuery = Pick<QueryOf<typeof listTickets>, "status" | "needsAnswer" | "oldestFirst" | "order">;
+
 /** Returns the order that the query asks for. `term` is the trimmed search term; empty without a search. */
-export function orderOf(
-  {
-    status,
-    needsAnswer,
-    oldestFirst,
-  }: Pick<QueryOf<typeof listTickets>, "status" | "needsAnswer" | "oldestFirst">,
-  term: string,
-): ListOrder {
+export function orderOf(query: OrderQuery, term: string): ListOrder {
+  const within = timeOrderOf(query, term);
+  if (query.order === undefined) return within;
+  if (query.status !== "open" && query.status !== "pending")
+    throw new AppError("ERR_VALIDATION", {
+      issues: [{ path: "order", message: "Possible only with status=open or status=pending" }],
+    });
+  return highestPriorityFirst(within);
+}
+
+function timeOrderOf({ status, needsAnswer, oldestFirst }: OrderQuery, term: string): ListOrder {
   if (!oldestFirst) return term === "" ? newestActivityFirst : bestMatchFirst;
   if (needsAnswer) return longestUnansweredFirst;
   if (status !== "pending")
@@ -78,7 +98,10 @@ export function orderOf(
 
 function readCursor(form: RegExp, cursor: string): { time: number; id: number } {
   const { time, id } = form.exec(cursor)?.groups ?? {};
-  if (time === undefined || !idSchema.safeParse(Number(id)).success)
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
+  if (time === undefined || !idSchema.safeParse(Number(id)).success) throw unknownCursor();
   return { time: Number(time), id: Number(id) };
+}
+
+function unknownCursor(): AppError {
+  return new AppError("ERR_VALIDATION", { issues: [{ path: "cursor", message: "Unknown cursor" }] });
 }

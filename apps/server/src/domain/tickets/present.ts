@@ -1,5 +1,6 @@
 import { findWordsInText } from "@recado/contract/shared/find-in-text";
 import { formatPhone } from "@recado/contract/shared/format-phone";
+import { ticketPriorities } from "@recado/contract/ticket-priority";
 import type { Ticket, TicketDetail, TicketMessageMatch } from "@recado/contract/tickets";
 import { extraInfoOf } from "../contacts/present.ts";
 import { showMentions } from "../contacts/rules.ts";
@@ -12,6 +13,7 @@ export function presentTicket(row: TicketRow): Ticket {
     uuid: row.uuid,
     companyId: row.company_id,
     status: row.status,
+    priority: presentPriority(row),
     userId: row.user_id,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
     queueId: row.queue_id,
@@ -66,6 +68,10 @@ export function presentDetail(row: DetailedTicketRow): TicketDetail {
   const ticket = presentTicket(row);
   const extraInfo = extraInfoOf({ extra_info: row.contact_extra_info });
   return { ...ticket, contact: { ...ticket.contact, extraInfo } };
+}
+
+export function presentPriority({ priority }: Pick<TicketRow, "priority">): Ticket["priority"] {
+  return ticketPriorities[priority] ?? "normal";
 }
 
 function presentSnooze({ snoozed_at, snoozed_until }: TicketRow): Ticket["snooze"] {

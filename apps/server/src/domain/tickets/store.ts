@@ -19,6 +19,8 @@ export interface TicketRow {
   uuid: string;
   company_id: number;
   status: TicketStatus;
+  /** Index in the contract's list of priorities. */
+  priority: number;
   user_id: number | null;
   user_name: string | null;
   queue_id: number | null;
@@ -70,7 +72,7 @@ export interface TicketRow {
 const lastMentions = sql.raw(selectMentions("m"));
 
 const ticketColumns = sql`
-  t.id, t.uuid, t.company_id, t.status, t.user_id, u.name as user_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
+  t.id, t.uuid, t.company_id, t.status, t.priority, t.user_id, u.name as user_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
   w.id as connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, ${lastMentions} as last_mentions, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
@@ -242,7 +244,7 @@ export async function updateTicketRow(db: ReadTx, id: number, changes: TicketCha
   await db.run(
     build
       .updateTable("tickets")
-      .set({ ...(isMoved ? wokenColumns : {}), ...changes, updated_at: sql`now()` })
+      .set({ ...(isMoved ? wokenColumns : {}), updated_at: sql`now()`, ...changes })
       .where("company_id", "=", db.companyId)
       .where("id", "=", id),
   );

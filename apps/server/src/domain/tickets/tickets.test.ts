@@ -222,6 +222,9 @@ describe("the list of tickets", () => {
     [{ status: "pending", oldestFirst: "true", cursor: "1_1" }, "cursor"],
     [{ status: "open", oldestFirst: "true" }, "oldestFirst"],
     [{ oldestFirst: "true" }, "oldestFirst"],
+    [{ order: "priority" }, "order"],
+    [{ status: "closed", order: "priority" }, "order"],
+    [{ status: "open", order: "priority", cursor: "1_1" }, "cursor"],
     [{ searchParam: "a\u0000b" }, "searchParam"],
     [{ searchParam: "a".repeat(201) }, "searchParam"],
   ])("refuses the filter %j and names the field", async (query, path) => {

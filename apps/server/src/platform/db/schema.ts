@@ -1166,6 +1166,7 @@ export interface Tickets {
   last_by_person: Generated<boolean>;
   last_message: Generated<string>;
   last_message_id: Int8 | null;
+  priority: Generated<number>;
   prompt_id: number | null;
   queue_id: number | null;
   queued_at: Generated<Timestamp>;

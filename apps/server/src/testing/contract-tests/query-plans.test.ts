@@ -154,6 +154,8 @@ async function work(): Promise<void> {
       { status: "pending", pageNumber: "2" },
       { status: "closed", cursor: `${Date.now()}_5` },
       { status: "pending", oldestFirst: "true" },
+      { status: "pending", order: "priority" },
+      { status: "open", order: "priority", cursor: `priority2_${Date.now()}_5` },
       { status: "pending", oldestFirst: "true", cursor: `waiting_${Date.now()}000_5` },
       { status: "pending", oldestFirst: "true", queueIds: `[${padaria.sales}]` },
       { status: "pending", withUnreadMessages: "true" },

@@ -39,6 +39,7 @@ function makeUpTicket({ companyId, now }: TestSetting, words: string): Ticket {
     uuid: randomUUID(),
     companyId,
     status: "pending",
+    priority: "normal",
     userId: null,
     user: null,
     queueId: null,

@@ -1,6 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import { uploadKindOf } from "@recado/contract/shared/media";
 import type { TicketActionInput } from "@recado/contract/ticket-actions";
+import type { TicketPriority } from "@recado/contract/ticket-priority";
 import type { TicketStatus } from "@recado/contract/ticket-status";
 import { findCompany } from "../../domain/companies/queries.ts";
 import { findProvider } from "../../domain/connections/store.ts";
@@ -25,6 +26,7 @@ import { requireSendableSize } from "./forward-messages.ts";
 import { withdrawOwnerNotice } from "./notify-new-owner.ts";
 import type { StepCause } from "./record-step.ts";
 import { restoreTag, restoreTicketState } from "./restore-ticket.ts";
+import { restorePriority, setPriority } from "./set-priority.ts";
 import { snoozeTicket, wakeTicket } from "./snooze-ticket.ts";
 import { addTag, removeTag } from "./tag-ticket.ts";
 import { takeStep } from "./update-ticket.ts";
@@ -61,6 +63,7 @@ interface UndoData {
   reopen: Move;
   addTag: { isChanged: boolean; tagId: number };
   removeTag: { isChanged: boolean; tagId: number };
+  setPriority: { from: TicketPriority; to: TicketPriority };
   snooze: Move;
   wake: Move;
   writeNote: { noteId: number };
@@ -204,6 +207,12 @@ export const ticketActions: { readonly [Type in TicketActionType]: ActionDefinit
       if (!isChanged) return;
       if ((await lockTags(db, [tagId])).length === 0) throw new AppError("ERR_UNDO_OVER");
       await restoreTag(db, await existingTicket(db, ticketId), tagId);
+    },
+  },
+  setPriority: {
+    run: ({ db, by, ticketId, cause }, { priority }) => setPriority(db, by, ticketId, priority, cause),
+    async undo({ db, ticketId }, { from, to }) {
+      if (from !== to) await restorePriority(db, await existingTicket(db, ticketId), { from, to });
     },
   },
   snooze: {

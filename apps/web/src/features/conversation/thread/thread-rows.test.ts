@@ -194,6 +194,7 @@ function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
     rating: null,
     until: null,
     wokenBy: null,
+    priority: null,
     reason: null,
     stepId: null,
     isUndone: false,

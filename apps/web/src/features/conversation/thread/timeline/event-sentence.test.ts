@@ -57,6 +57,11 @@ describe("the line of a ticket event", () => {
       },
       "Tag VIP adicionada pela regra Ouro (versão 3)",
     ],
+    [
+      "names the priority before and after",
+      { type: "prioritised", ...byRafael, priority: { from: "normal", to: "urgent" } },
+      "Rafael mudou a prioridade de Normal para Urgente",
+    ],
   ])("%s", (_, changes, sentence) => {
     const event: TicketEvent = { ...plain, ...changes };
     expect(eventSentence(event, (key, params) => lookUp(timelineTexts.pt, "pt-BR", key, params))).toBe(
@@ -78,6 +83,7 @@ const plain: TicketEvent = {
   rating: null,
   until: null,
   wokenBy: null,
+  priority: null,
   reason: null,
   stepId: null,
   isUndone: false,

@@ -9,7 +9,7 @@ type Translate = (key: TextKey<(typeof timelineTexts)["pt"]>, fillIns?: TextPara
 
 /** Sentence of a ticket event. It ends with the event's reason, unless the sentence itself says who caused the event. */
 export function eventSentence(event: TicketEvent, t: Translate): string {
-  const { type, user, tag, rating, campaign, note, until } = event;
+  const { type, user, tag, rating, campaign, note, until, priority } = event;
   const why = reasonText(event, t);
   const words = {
     name: user?.name ?? "",
@@ -19,6 +19,8 @@ export function eventSentence(event: TicketEvent, t: Translate): string {
     said: shortened(campaign?.text ?? ""),
     note: note ? `: “${shortened(note)}”` : "",
     until: until ? t("until", { at: formatDateTime(until) }) : t("untilMessage"),
+    before: priority ? t(`priority.${priority.from}`) : "",
+    after: priority ? t(`priority.${priority.to}`) : "",
     why,
     from: placeName(event, "from", t("noQueue")),
     to: placeName(event, "to", t("noQueue")),

@@ -1,4 +1,5 @@
 import { defineTexts } from "../../../../shared/i18n/define-texts.ts";
+import { priorityTexts } from "../../../tickets/priority-texts.ts";
 
 export const timelineTexts = defineTexts({
   pt: {
@@ -23,6 +24,7 @@ export const timelineTexts = defineTexts({
       takenBack: "{{name}} assumiu a conversa",
       snoozed: "{{name}} adiou o atendimento {{until}}",
       woken: "{{name}} trouxe o atendimento de volta",
+      prioritised: "{{name}} mudou a prioridade de {{before}} para {{after}}",
     },
     alone: {
       opened: "O atendimento começou",
@@ -45,8 +47,10 @@ export const timelineTexts = defineTexts({
       takenBack: "A conversa voltou para a empresa{{note}}",
       snoozed: "O atendimento foi adiado {{until}}",
       woken: "O atendimento voltou",
+      prioritised: "Prioridade mudou de {{before}} para {{after}}",
     },
     undone: "(desfeito)",
+    priority: priorityTexts.pt,
     noQueue: "sem fila",
     note: "Observação",
     noteOf: "Observação de {{name}}",
@@ -106,6 +110,7 @@ export const timelineTexts = defineTexts({
       takenBack: "{{name}} took over the conversation",
       snoozed: "{{name}} snoozed the ticket {{until}}",
       woken: "{{name}} brought the ticket back",
+      prioritised: "{{name}} changed the priority from {{before}} to {{after}}",
     },
     alone: {
       opened: "Ticket opened",
@@ -128,8 +133,10 @@ export const timelineTexts = defineTexts({
       takenBack: "The conversation came back to the team{{note}}",
       snoozed: "The ticket was snoozed {{until}}",
       woken: "The ticket came back",
+      prioritised: "Priority changed from {{before}} to {{after}}",
     },
     undone: "(undone)",
+    priority: priorityTexts.en,
     noQueue: "no queue",
     note: "Note",
     noteOf: "Note by {{name}}",
@@ -188,6 +195,7 @@ export const timelineTexts = defineTexts({
       takenBack: "{{name}} tomó la conversación",
       snoozed: "{{name}} pospuso el ticket {{until}}",
       woken: "{{name}} trajo el ticket de vuelta",
+      prioritised: "{{name}} cambió la prioridad de {{before}} a {{after}}",
     },
     alone: {
       opened: "Ticket abierto",
@@ -210,8 +218,10 @@ export const timelineTexts = defineTexts({
       takenBack: "La conversación volvió al equipo{{note}}",
       snoozed: "El ticket fue pospuesto {{until}}",
       woken: "El ticket volvió",
+      prioritised: "La prioridad cambió de {{before}} a {{after}}",
     },
     undone: "(deshecho)",
+    priority: priorityTexts.es,
     noQueue: "sin cola",
     note: "Nota",
     noteOf: "Nota de {{name}}",
