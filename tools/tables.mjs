@@ -115,7 +115,7 @@ export const crossingReads = {
   "adapters/whatsapp-cloud/settings.ts": ["cloud_connections"],
   "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
   // The stores of auth and of push subscriptions load the user and all rights of a request whose user is not cached.
-  "workflows/auth/store.ts": ["companies", "connections", "plans", "user_queues", "users"],
+  "workflows/auth/store.ts": ["companies", "connections", "plans", "settings", "user_queues", "users"],
   "workflows/auth/support-store.ts": ["users"],
   "domain/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
   // The chatbot reads everything that it needs to know about a customer's message in one statement.

@@ -5,7 +5,7 @@ import { accessibilityViolations } from "../fixtures/accessibility-violations.ts
 import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInWithoutPage } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const email = "rafael@demo.recado";
@@ -36,10 +36,18 @@ it("a user turns two-step verification on and signs in with a recovery code", as
   const recoveryCodes = await codes.getByRole("listitem").allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
   await codes.getByRole("button", { name: "Fechar" }).last().click();
+  const question = page.getByRole("dialog", { name: "Fechar sem guardar os códigos?" });
+  expect(await accessibilityViolations(page, "recovery codes that are not kept")).toEqual([]);
+  await question.getByRole("button", { name: "Voltar aos códigos" }).click();
+  const download = page.waitForEvent("download");
+  await codes.getByRole("button", { name: "Baixar" }).click();
+  await download;
+  await codes.getByRole("button", { name: "Fechar" }).last().click();
   await section.getByText("Códigos de recuperação restantes: 10 de 10").waitFor();
 
   const phone = await fixture.open(screens.phone);
   await signIn(phone);
+  await phone.getByRole("heading", { name: "Verificação em duas etapas" }).waitFor();
   const code = phone.getByLabel("Código", { exact: true });
   await code.fill("000000");
   await phone.getByRole("button", { name: "Confirmar" }).click();
@@ -49,6 +57,30 @@ it("a user turns two-step verification on and signs in with a recovery code", as
   await phone.getByLabel("Código de recuperação").fill(recoveryCodes[0] ?? "");
   await phone.keyboard.press("Enter");
   await tab(phone, "Abertos").waitFor();
+});
+
+it("a company that requires two-step verification tells everybody, and keeps out those who are late", async () => {
+  const agent = await fixture.open(screens.phone);
+  await signInPage(agent, "bruna@demo.recado");
+  const admin = await fixture.open();
+  await signInWithoutPage(admin);
+  await admin.goto("/settings");
+  await admin.getByRole("switch", { name: "Verificação em duas etapas para todos" }).click({ force: true });
+  await agent.getByText("Ative a verificação em duas etapas: faltam 7 dias").waitFor();
+  expect(await accessibilityViolations(agent, "days left for the second factor")).toEqual([]);
+  await agent.getByRole("link", { name: "Ativar agora" }).click();
+  await agent.getByRole("region", { name: "Verificação em duas etapas" }).waitFor();
+
+  await agent.route("**/api/auth/refresh_token", async (route) => {
+    const answer = await route.fetch();
+    const secondFactorDue = { at: new Date().toISOString(), isPast: true };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), secondFactorDue } });
+  });
+  await agent.reload();
+  await agent.getByRole("heading", { name: "Ative a verificação em duas etapas" }).waitFor();
+  expect(await accessibilityViolations(agent, "second factor that is due")).toEqual([]);
+  await agent.getByRole("button", { name: "Ativar" }).click();
+  await agent.getByRole("dialog", { name: "Ativar a verificação em duas etapas" }).waitFor();
 });
 
 async function signIn(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
+import { anyone, defineResource, defineRoute, signedInForSetup } from "./shared/route.ts";
 import { sessionEndReasons } from "./shared/session-end-reasons.ts";
 import { idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 import { userWithCompanySchema } from "./users.ts";
@@ -20,6 +20,11 @@ export const userSessionSchema = z.object({
    * the access ends.
    */
   support: z.object({ until: instantSchema }).nullable(),
+  /**
+   * Time from which the user reaches nothing but the set-up of a second factor, and whether that time has come; null if
+   * the user has a second factor or needs none.
+   */
+  secondFactorDue: z.object({ at: instantSchema, isPast: z.boolean() }).nullable(),
 });
 export type UserSession = z.infer<typeof userSessionSchema>;
 
@@ -87,7 +92,7 @@ export const refreshSession = defineRoute(sessionResource, {
 export const logout = defineRoute(sessionResource, {
   method: "DELETE",
   path: "/auth/logout",
-  access: signedIn,
+  access: signedInForSetup,
   summary: "Sign out of the current session",
   answer: okSchema,
 });
@@ -95,7 +100,7 @@ export const logout = defineRoute(sessionResource, {
 export const getMe = defineRoute(sessionResource, {
   method: "GET",
   path: "/auth/me",
-  access: signedIn,
+  access: signedInForSetup,
   summary: "Get the signed-in user",
   answer: userWithCompanySchema,
 });
@@ -103,7 +108,7 @@ export const getMe = defineRoute(sessionResource, {
 export const getSession = defineRoute(sessionResource, {
   method: "GET",
   path: "/auth/session",
-  access: signedIn,
+  access: signedInForSetup,
   summary: "Get the current session: when it started and which browser it belongs to",
   answer: z.object({
     since: instantSchema,

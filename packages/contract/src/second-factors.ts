@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { instantSchema, okSchema, text } from "./shared/wire.ts";
+import { defineResource, defineRoute, signedInForSetup } from "./shared/route.ts";
+import { idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
+
+/** Number of days for which a user who has to set up a second factor may still work without one. */
+export const secondFactorGraceDays = 7;
 
 /** Number of recovery codes that a user gets. */
 export const recoveryCodeCount = 10;
@@ -36,7 +39,7 @@ const recoveryCodesSchema = z.object({
 export const getSecondFactor = defineRoute(secondFactorResource, {
   method: "GET",
   path: "/second-factor",
-  access: signedIn,
+  access: signedInForSetup,
   summary: "Get whether the caller's second factor is on, and how many recovery codes are left",
   answer: secondFactorSchema,
 });
@@ -44,7 +47,7 @@ export const getSecondFactor = defineRoute(secondFactorResource, {
 export const startSecondFactor = defineRoute(secondFactorResource, {
   method: "POST",
   path: "/second-factor",
-  access: signedIn,
+  access: signedInForSetup,
   audited: { not: "the second factor is off until a code confirms it" },
   summary: "Create the secret of an authenticator app; the caller gives the password again",
   description: "The second factor stays off until `PUT /second-factor` confirms it with a code of the app.",
@@ -60,7 +63,7 @@ export const startSecondFactor = defineRoute(secondFactorResource, {
 export const confirmSecondFactor = defineRoute(secondFactorResource, {
   method: "PUT",
   path: "/second-factor",
-  access: signedIn,
+  access: signedInForSetup,
   summary: "Turn the second factor on with a code of the app, and get the recovery codes",
   body: totpCodeForm,
   answer: recoveryCodesSchema,
@@ -69,7 +72,7 @@ export const confirmSecondFactor = defineRoute(secondFactorResource, {
 export const renewRecoveryCodes = defineRoute(secondFactorResource, {
   method: "POST",
   path: "/second-factor/recovery-codes",
-  access: signedIn,
+  access: signedInForSetup,
   summary: "Replace the recovery codes; the former ones stop working",
   body: totpCodeForm,
   answer: recoveryCodesSchema,
@@ -78,8 +81,13 @@ export const renewRecoveryCodes = defineRoute(secondFactorResource, {
 export const removeSecondFactor = defineRoute(secondFactorResource, {
   method: "POST",
   path: "/second-factor/removal",
-  access: signedIn,
+  access: signedInForSetup,
   summary: "Turn the second factor off with a code of the app",
   body: totpCodeForm,
   answer: okSchema,
 });
+
+export const events = {
+  /** The user's second factor was turned on or off; the event is sent to the user's own sockets. */
+  secondFactor: z.object({ action: z.literal("update"), userId: idSchema }),
+};

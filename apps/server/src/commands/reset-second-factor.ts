@@ -1,5 +1,5 @@
 import { systemAuditor } from "../domain/audit-log/actions.ts";
-import { auditSecondFactor } from "../domain/second-factors/actions.ts";
+import { auditSecondFactor, publishSecondFactor } from "../domain/second-factors/actions.ts";
 import { deleteSecondFactor } from "../domain/second-factors/store.ts";
 import { findUser } from "../domain/users/store.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -27,6 +27,7 @@ export async function resetSecondFactor(database: Database, email: string): Prom
     const user = await findUser(db, owner.user_id);
     if (!user || !(await deleteSecondFactor(db, user.id))) return false;
     await auditSecondFactor(db, systemAuditor, user, [{ field: "secondFactor", from: true, to: false }]);
+    publishSecondFactor(db, user.id);
     return true;
   });
   if (!wasOn) throw new Error(`the user with the e-mail address ${email} has no second factor`);

@@ -11,6 +11,8 @@ export interface Actor {
   sessionId: string;
   /** Moment when the session expires, unless its token is refreshed or the company's overdue plan is paid before. */
   sessionEndsAt: Date;
+  /** Moment from which the user has to set up a second factor first; null if the user has one or needs none. */
+  secondFactorDueAt: Date | null;
   name: string;
   email: string;
   profile: Profile;

@@ -2,6 +2,7 @@ import { getBrand, getCompanyBrand } from "@recado/contract/brand";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../shared/api/call.ts";
+import { refreshSecondFactorDue } from "../shared/api/renew-session.ts";
 import { removeCompanyBrand } from "../shared/brand/brand.ts";
 import { companyBrandQueryKey } from "../shared/brand/company-brand.ts";
 import { applyBrand, applyCompanyBrand } from "../shared/brand/wear-brand.ts";
@@ -11,13 +12,22 @@ import { usePlan } from "../shared/session/use-plan.ts";
 import type { UserPhotoUrls } from "../shared/session/user-photos.ts";
 
 /**
- * Handles live events that the first screen does not need, so that this code loads after it: changes of the branding
- * and of users' photos.
+ * Handles live events that the first screen does not need, so that this code loads after it: changes of the branding,
+ * of users' photos and of second factors.
  */
 export function LateEvents(): null {
   useBrandEvents();
   usePhotoEvents();
+  useSecondFactorEvents();
   return null;
+}
+
+/** Renews the session as soon as the company requires a second factor, or the user's own was turned on or off. */
+function useSecondFactorEvents(): void {
+  useLiveEvent("secondFactor", refreshSecondFactorDue);
+  useLiveEvent("settings", ({ setting }) => {
+    if (setting.key === "secondFactorRequired") refreshSecondFactorDue();
+  });
 }
 
 /** Fetches the users' photos again when one of them has changed. Most events of users are about presence. */

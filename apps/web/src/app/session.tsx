@@ -56,10 +56,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void bindSharedContent();
     setState(signedOut);
   });
-  const renew = useEffectEvent(({ user, support }: UserSession) => {
+  const renew = useEffectEvent(({ user, support, secondFactorDue }: UserSession) => {
     // If the token belongs to another user or company than the data in memory, a new page is loaded.
     if (state.status === "signedIn" && !isSamePerson(state.user, user)) goElsewhere(support);
-    else setState({ status: "signedIn", user, support });
+    else setState({ status: "signedIn", user, support, secondFactorDue });
   });
   useEffect(() => {
     const stops = [
@@ -90,14 +90,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const access = useMemo<SessionAccess>(() => {
     function enter(session: UserSession, beginsInInbox = false): void {
+      const { user, support, secondFactorDue } = session;
       storeSession(session);
-      if (session.user.language) chooseLanguage(session.user.language);
+      if (user.language) chooseLanguage(user.language);
       if (isLeaving.current) {
         window.location.reload();
         return;
       }
       queryClient.clear();
-      setState({ status: "signedIn", user: session.user, beginsInInbox, support: session.support });
+      setState({ status: "signedIn", user, beginsInInbox, support, secondFactorDue });
     }
     return {
       state,

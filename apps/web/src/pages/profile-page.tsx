@@ -55,7 +55,11 @@ export function ProfilePage() {
           </ProfileSection>
         )}
         {!support && (
-          <ProfileSection title={inSecondFactor("title")} hint={inSecondFactor("hint")}>
+          <ProfileSection
+            anchor="second-factor"
+            title={inSecondFactor("title")}
+            hint={inSecondFactor("hint")}
+          >
             <SecondFactorChoice />
           </ProfileSection>
         )}

@@ -7,6 +7,12 @@ export const secondFactorErrors = defineErrors({
     "Enter the code from your authenticator app.",
     "Ingrese el código de su aplicación de autenticación.",
   ),
+  ERR_SECOND_FACTOR_SETUP: entry(
+    403,
+    "Ative a verificação em duas etapas para continuar.",
+    "Turn on two-step verification to continue.",
+    "Active la verificación en dos pasos para continuar.",
+  ),
   ERR_SECOND_FACTOR_CODE: entry(
     400,
     "Código incorreto, vencido ou já usado. Espere o próximo e tente de novo.",

@@ -32,6 +32,8 @@ export interface RouteAccess {
   readonly plan?: PlanFlag;
   /** Whether a session that may only pay invoices can call the route. */
   readonly payment?: true;
+  /** Whether a user who has to set up a second factor first can call the route. */
+  readonly setup?: true;
 }
 
 export interface RouteFiles {
@@ -134,6 +136,8 @@ export function auditAreaOf({ method, audited, resource }: Route): AuditArea | u
 
 export const anyone = { who: "anyone" } as const satisfies RouteAccess;
 export const signedIn = { who: "signedIn" } as const satisfies RouteAccess;
+/** Access of users, also of those who have to set up a second factor before they use anything else. */
+export const signedInForSetup = { who: "signedIn", setup: true } as const satisfies RouteAccess;
 
 type Output<R extends Route, Part extends "params" | "query" | "body" | "answer"> =
   NonNullable<R[Part]> extends z.ZodType ? z.output<NonNullable<R[Part]>> : undefined;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { recoveryCodeCount } from "@recado/contract/second-factors";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { userRoom } from "../../platform/live/rooms.ts";
 import { hashToken, type Secrets } from "../../platform/secrets.ts";
 import { findTotpStep } from "../../platform/totp.ts";
 import { type Auditor, recordChanges } from "../audit-log/actions.ts";
@@ -64,6 +65,12 @@ export async function renewRecoveryCodes(db: WriteTx, userId: number): Promise<s
   const codes = newRecoveryCodes();
   await replaceRecoveryCodes(db, userId, codes.map(hashRecoveryCode));
   return codes;
+}
+
+/** Tells the user's browsers and all processes that the second factor was turned on or off. */
+export function publishSecondFactor(db: WriteTx, userId: number): void {
+  db.publish([userRoom(db.companyId, userId)], "secondFactor", { action: "update", userId });
+  db.notify("actor", `${db.companyId}:${userId}`);
 }
 
 /** Records a change of a user's second factor in the audit log. */

@@ -44,6 +44,7 @@ const otherValues: Record<SettingKey, string> = {
   sendMsgTransfTicket: "enabled",
   sendGreetingMessageOneQueues: "enabled",
   keepTickets: "12",
+  secondFactorRequired: "enabled",
   defaultAreaCode: "11",
   campaignsEnabled: "false",
   optOutMessage: "Combinado.",

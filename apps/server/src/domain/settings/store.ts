@@ -9,7 +9,11 @@ export async function writeSetting(db: ReadTx, key: SettingKey, value: string): 
       .insertInto("settings")
       .values({ company_id: db.companyId, key, value })
       .onConflict((conflict) =>
-        conflict.columns(["company_id", "key"]).doUpdateSet({ value, updated_at: sql`now()` }),
+        conflict.columns(["company_id", "key"]).doUpdateSet({
+          value,
+          // Some settings count days from their last change, so saving the same value again is no change.
+          updated_at: sql`case when settings.value = excluded.value then settings.updated_at else now() end`,
+        }),
       ),
   );
 }

@@ -30,6 +30,8 @@ export interface NewUser {
   queueIds?: readonly number[];
   connectionId?: number | null;
   language?: Language | null;
+  /** Moment from which the days count that the user has to set up a required second factor; missing means now. */
+  secondFactorGraceFrom?: Date;
 }
 
 export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
@@ -47,6 +49,7 @@ export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
         all_ticket: user.allTicket ?? false,
         connection_id: user.connectionId ?? null,
         language: user.language ?? null,
+        ...(user.secondFactorGraceFrom && { second_factor_grace_from: user.secondFactorGraceFrom }),
       },
       queueIds,
     ),

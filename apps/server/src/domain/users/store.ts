@@ -11,7 +11,8 @@ type HiddenColumn =
   | "used_at"
   | "email_confirmed_at"
   | "invitation_hash"
-  | "invitation_mail_id";
+  | "invitation_mail_id"
+  | "second_factor_grace_from";
 
 export type UserRow = Omit<Selectable<Users>, HiddenColumn> & {
   queues: { id: number; name: string; color: string }[];

@@ -1262,6 +1262,7 @@ export interface Users {
   name: string;
   password_hash: string;
   profile: Generated<string>;
+  second_factor_grace_from: Generated<Timestamp>;
   super: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   used_at: Timestamp | null;

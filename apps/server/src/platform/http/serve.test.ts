@@ -156,6 +156,7 @@ function actorFrom(authorization = ""): Actor {
     userId: 1,
     sessionId: "session",
     sessionEndsAt: new Date(8.64e15),
+    secondFactorDueAt: null,
     name: "Ana",
     email: "ana@exemplo.com.br",
     profile: (profile === "super" ? "user" : profile) as Profile,

@@ -7,6 +7,7 @@ import {
   planFlagOf,
   type QueryOf,
   type Route,
+  type RouteAccess,
   type RouteFiles,
 } from "@recado/contract/shared/route";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -57,9 +58,13 @@ export interface Gates {
   database: Database;
   /**
    * Returns the user of a bearer token. Throws 401 if the token is missing and 403 ERR_SESSION_EXPIRED if it is
-   * invalid. With `isForPayment`, users of a blocked company are accepted too, because they may still pay.
+   * invalid. With `payment`, users of a blocked company are accepted too, because they may still pay. With `setup`,
+   * users who have to set up a second factor are accepted too.
    */
-  authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
+  authenticate(
+    authorization: string | undefined,
+    access?: Pick<RouteAccess, "payment" | "setup">,
+  ): Promise<Actor>;
   authenticateProgram(authorization: string | undefined): Promise<Program>;
   /** Throws if the company's storage has no room for files of this size. `bytes` is 0 if the size is unknown. */
   requireStorageRoom(companyId: number, bytes: number): Promise<void>;
@@ -150,8 +155,8 @@ async function admitProgram(request: FastifyRequest, gates: Gates): Promise<Prog
 }
 
 async function admitUser(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor> {
-  const { who, permission, payment } = route.access;
-  const actor = await gates.authenticate(request.headers.authorization, payment);
+  const { who, permission } = route.access;
+  const actor = await gates.authenticate(request.headers.authorization, route.access);
   request.log = request.log.child({ companyId: actor.companyId, userId: actor.userId });
   if (who === "super" && !actor.super)
     throw new AppError(actor.isSupport ? "ERR_SUPPORT_INSIDE" : "ERR_NO_PERMISSION");

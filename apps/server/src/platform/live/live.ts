@@ -136,20 +136,26 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
   };
 }
 
-/** Closes sockets whose session has expired. Sessions are loaded first, because most were extended meanwhile. */
+/**
+ * Closes sockets whose session has expired or whose user has to set up a second factor. Sessions are loaded first,
+ * because most were extended meanwhile.
+ */
 function checkSessions(
   recheck: Live["recheck"],
   { clock, logger, metrics, sessionCheckMilliseconds }: LiveOptions,
 ): NodeJS.Timeout {
   const check = () => {
     const now = clock.now();
-    recheck(({ sessionEndsAt }) => sessionEndsAt <= now).catch((error: unknown) => {
-      metrics.fault("socket event");
-      logger.error(
-        { err: error },
-        "expired sessions of live connections not checked, checking again at the next interval",
-      );
-    });
+    const isPast = (at: Date | null) => at !== null && at <= now;
+    recheck((actor) => isPast(actor.sessionEndsAt) || isPast(actor.secondFactorDueAt)).catch(
+      (error: unknown) => {
+        metrics.fault("socket event");
+        logger.error(
+          { err: error },
+          "expired sessions of live connections not checked, checking again at the next interval",
+        );
+      },
+    );
   };
   return setInterval(check, sessionCheckMilliseconds).unref();
 }

@@ -1,4 +1,5 @@
 import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
+import type { RouteAccess } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
@@ -21,10 +22,14 @@ declare module "../../platform/actor.ts" {
 
 export interface Actors {
   /**
-   * Authenticates the value of an `Authorization: Bearer …` header. `isForPayment` also accepts payment tokens, whose
-   * holder may do nothing but pay.
+   * Authenticates the value of an `Authorization: Bearer …` header. `payment` also accepts payment tokens, whose holder
+   * may do nothing but pay. Users who have to set up a second factor are refused with ERR_SECOND_FACTOR_SETUP, here and
+   * everywhere else, unless `setup` is set.
    */
-  authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
+  authenticate(
+    authorization: string | undefined,
+    access?: Pick<RouteAccess, "payment" | "setup">,
+  ): Promise<Actor>;
   /**
    * Authenticates an access token that stands without `Bearer`. Throws ERR_SESSION_EXPIRED if the token or its session
    * is not valid.
@@ -89,16 +94,23 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
   }
 
   const isOver = ({ actor }: Found) => actor.sessionEndsAt <= clock.now();
+  const needsSetup = ({ actor: { secondFactorDueAt } }: Found) =>
+    secondFactorDueAt !== null && secondFactorDueAt <= clock.now();
+  /**
+   * True if the actor must be looked up again in case it was cached: the session may have been extended, the company may
+   * have paid, or the user may have set up a second factor.
+   */
+  const isRestricted = (found: Found) => isOver(found) || needsSetup(found);
 
-  async function ofSession(session: SessionOf): Promise<Actor> {
+  async function ofSession(session: SessionOf, isForSetup = false): Promise<Actor> {
     const known = remembered.get(session.sessionId);
     let found = await (known && known.until > Date.now() ? known.found : lookUp(session));
-    // The cached actor may be outdated: the session may have been extended, or the company may have paid.
-    if (known && found && isOver(found)) found = await lookUp(session);
+    if (known && found && isRestricted(found)) found = await lookUp(session);
     // A blocked company refuses its users, but not an operator who entered the company with a support session.
     const refusal = found && !found.actor.isSupport && companyRefusal(found.access, clock.now());
     if (refusal) throw await withWayToPay(refusal, session, found);
     if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");
+    if (!isForSetup && needsSetup(found)) throw new AppError("ERR_SECOND_FACTOR_SETUP");
     return found.actor;
   }
 
@@ -123,22 +135,20 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     return actorOf(companyId, paymentSessionId, row);
   }
 
-  async function fromClaims(claims: AccessClaims | undefined): Promise<Actor> {
+  async function fromClaims(claims: AccessClaims | undefined, isForSetup = false): Promise<Actor> {
     if (!claims) throw new AppError("ERR_SESSION_EXPIRED");
-    return ofSession(claims);
+    return ofSession(claims, isForSetup);
   }
 
-  const fromToken = (token: string) => fromClaims(tokens.read(token));
-
   return {
-    fromToken,
-    fromClaims,
+    fromToken: (token) => fromClaims(tokens.read(token)),
+    fromClaims: (claims) => fromClaims(claims),
     again: ({ companyId, userId: id, sessionId }) => ofSession({ companyId, id, sessionId }),
-    async authenticate(authorization, isForPayment = false) {
+    async authenticate(authorization, { payment = false, setup = false } = {}) {
       const token = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
       if (token === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");
-      const payer = isForPayment ? paymentTokens.read(token) : undefined;
-      return payer ? ofPayer(payer, paymentEnd(clock.now())) : fromToken(token);
+      const payer = payment ? paymentTokens.read(token) : undefined;
+      return payer ? ofPayer(payer, paymentEnd(clock.now())) : fromClaims(tokens.read(token), setup);
     },
   };
 }
@@ -155,6 +165,7 @@ function actorOf(companyId: number, sessionId: string, row: ActorRow): Actor {
     companyId,
     userId: row.user_id,
     sessionId,
+    secondFactorDueAt: row.second_factor_due_at,
     sessionEndsAt: worksUntil !== null && worksUntil < endsAt && !outlivesCompany ? worksUntil : endsAt,
     name: row.name,
     email: row.email,

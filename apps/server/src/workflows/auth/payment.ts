@@ -43,6 +43,7 @@ export async function withPayment(
     token: tokens.sign({ id, profile, companyId, sessionId: passwordMark(known.password_hash) }),
     user,
     support: null,
+    secondFactorDue: null,
   };
   return new AppError(refusal.code, { ...refusal.refusal, extra: { payment } });
 }

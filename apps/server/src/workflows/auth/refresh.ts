@@ -32,7 +32,7 @@ async function refreshOwn(
       const rotated = await rotateSession(db, token, address, deps.clock.now());
       if (!rotated) return undefined;
       const user = await admittedUser(deps, db, rotated.userId, deps.clock.now());
-      return { ...sessionOf(deps, user, rotated), inside: rotated.inside };
+      return { ...(await sessionOf(deps, db, user, rotated)), inside: rotated.inside };
     })
     .catch((error: unknown) => {
       // A user who may no longer sign in cannot continue the session either.

@@ -29,7 +29,7 @@ import { isPassword, unmatchableHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
 import { companyRefusal } from "./refuse-company.ts";
 import { closeSession, type OpenSession, openUserSession, type SessionOrigin } from "./sessions.ts";
-import { findCompanyAccess } from "./store.ts";
+import { findCompanyAccess, findSecondFactorDueAt } from "./store.ts";
 
 export interface SignInDeps extends SignInNotes {
   database: Database;
@@ -108,7 +108,7 @@ export async function admitInTransaction(
     { userId, name: user.name },
     { area: "sessions", action: "signedIn", label: user.name },
   );
-  return sessionOf(deps, user, session);
+  return sessionOf(deps, db, user, session);
 }
 
 /**
@@ -121,14 +121,17 @@ export async function signOut(db: WriteTx, actor: Actor): Promise<void> {
   await recordAudit(db, actor, { area: "sessions", action: "signedOut", label: actor.name });
 }
 
-export function sessionOf(
+export async function sessionOf(
   deps: SignInDeps,
+  db: ReadTx,
   user: UserWithCompany,
   { sessionId, refreshToken }: Pick<OpenSession, "sessionId" | "refreshToken">,
-): SignInResult {
+): Promise<SignInResult> {
   const { id, profile, companyId } = user;
   const token = deps.tokens.sign({ id, profile, companyId, sessionId });
-  return { session: { token, user, support: null }, refreshToken };
+  const due = await findSecondFactorDueAt(db, id);
+  const secondFactorDue = due && { at: due.toISOString(), isPast: due <= deps.clock.now() };
+  return { session: { token, user, support: null, secondFactorDue }, refreshToken };
 }
 
 /** Returns the user if the user is active and the company is admitted. Throws otherwise. */

@@ -1,6 +1,8 @@
+import { secondFactorGraceDays } from "@recado/contract/second-factors";
 import type { PlanFlag, Profile } from "@recado/contract/shared/permissions";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { hasCampaigns } from "../../domain/companies/queries.ts";
+import { confirmedFactorOf } from "../../domain/second-factors/queries.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { UserSessions } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
@@ -8,6 +10,7 @@ import type { CompanyAccess } from "./refuse-company.ts";
 
 export interface ActorRow extends Record<PlanFlag, boolean>, CompanyAccess {
   session_ends_at: Date;
+  second_factor_due_at: Date | null;
   user_id: number;
   name: string;
   email: string;
@@ -78,7 +81,30 @@ const whatThePlanHas = sql`${hasCampaigns} as "useCampaigns", coalesce(plans.use
   coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
   coalesce(plans.use_external_api, true) as "useExternalApi", coalesce(plans.use_white_label, true) as "useWhiteLabel"`;
 
+/**
+ * Moment from which the user has to set up a second factor; null if the user has one or needs none. Super users always
+ * need one. Users who visit a company for support do so with their own session, which is checked itself.
+ */
+const secondFactorDueAt = sql<Date | null>`
+  case when users.host_user_id is null and not exists (${confirmedFactorOf}) then (
+    select min(since) + make_interval(days => ${sql.lit(secondFactorGraceDays)}) from (
+      select users.second_factor_grace_from as since where users.super
+      union all
+      select greatest(users.second_factor_grace_from, settings.updated_at) from settings
+      where settings.company_id = users.company_id and settings.key = 'secondFactorRequired'
+        and settings.value = 'enabled'
+    ) as requirements
+  ) end`;
+
+/** Finds the moment from which the user has to set up a second factor. */
+export async function findSecondFactorDueAt(db: ReadTx, userId: number): Promise<Date | null> {
+  const found = await db.first(sql<{ due: Date | null }>`
+    select ${secondFactorDueAt} as due from users where users.company_id = ${db.companyId} and users.id = ${userId}`);
+  return found?.due ?? null;
+}
+
 const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, users.super, users.host_user_id is not null as is_support, users.all_ticket, users.connection_id,
+      ${secondFactorDueAt} as second_factor_due_at,
       ${whatThePlanHas},
       array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids,
       ${whetherLetIn}`;

@@ -46,7 +46,7 @@ export async function showSupportSession(
   const now = deps.clock.now();
   if (!row?.is_support || row.session_ends_at <= now) return undefined;
   const user = await describeUser(db, row.user_id, now);
-  const { session } = sessionOf(deps, user, { sessionId, refreshToken: undefined });
+  const { session } = await sessionOf(deps, db, user, { sessionId, refreshToken: undefined });
   return { ...session, support: { until: row.session_ends_at.toISOString() } };
 }
 

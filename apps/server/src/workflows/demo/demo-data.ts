@@ -1,5 +1,8 @@
 import type { Profile } from "@recado/contract/shared/permissions";
 
+/** The demonstration's super user never has to set up a second factor, because the password is public anyway. */
+export const demoGraceFrom = new Date("9000-01-01T00:00:00Z");
+
 /**
  * Password of the demonstration's users. The password is public, so the demonstration only accepts connections from the
  * same computer.

@@ -24,6 +24,7 @@ import {
   demoBot,
   demoCompanyName,
   demoConversations,
+  demoGraceFrom,
   demoPassword,
   demoQueues,
   demoReplies,
@@ -103,7 +104,15 @@ async function fillCompany(db: WriteTx, passwordHash: string): Promise<void> {
   const users = new Map<string, number>();
   for (const { queues: names, ...user } of demoUsers) {
     const queueIds = names.flatMap((name) => queues.get(name) ?? []);
-    users.set(user.email, await createUser(db, { ...user, passwordHash, queueIds }));
+    users.set(
+      user.email,
+      await createUser(db, {
+        ...user,
+        passwordHash,
+        queueIds,
+        ...(user.super && { secondFactorGraceFrom: demoGraceFrom }),
+      }),
+    );
   }
   await seedChats(db, users);
   for (const key of ["sendGreetingAccepted", "userRating"] as const) await writeSetting(db, key, "enabled");

@@ -16,6 +16,7 @@ import {
 import { runCount } from "../../testing/run-count.ts";
 import { minute, SteeredClock, second } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { fromBase32 } from "../../testing/turn-on-second-factor.ts";
 
 type TestStaff = Awaited<ReturnType<typeof createTestStaff>>;
 
@@ -39,15 +40,6 @@ afterAll(async () => {
 interface Guarded extends Person {
   secret: Buffer;
   recoveryCodes: string[];
-}
-
-/** Decodes the Base32 text of a secret, as an authenticator app does. */
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((sign) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"),
-  );
-  const bytes = bits.join("").match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
 /** Returns the app's code of this moment; the clock first goes on to a new code. */

@@ -8,6 +8,7 @@ import type { SecondFactor } from "@recado/contract/second-factors";
 import {
   auditSecondFactor,
   consumeTotpCode,
+  publishSecondFactor,
   renewRecoveryCodes,
 } from "../../domain/second-factors/actions.ts";
 import { placeOfSecondFactor } from "../../domain/second-factors/rules.ts";
@@ -82,6 +83,7 @@ export function confirmSecret(
     run: async (db) => {
       await setConfirmed(db, userId, deps.clock.now());
       await audit(db, call.actor, [{ field: "secondFactor", from: false, to: true }]);
+      publishSecondFactor(db, userId);
       return renewRecoveryCodes(db, userId);
     },
   });
@@ -111,6 +113,7 @@ export async function turnOff(deps: SecondFactorDeps, call: SecondFactorCall, co
     run: async (db) => {
       await deleteSecondFactor(db, userId);
       await audit(db, call.actor, [{ field: "secondFactor", from: true, to: false }]);
+      publishSecondFactor(db, userId);
       return true;
     },
   });

@@ -1,12 +1,13 @@
 import { CloseButton } from "@mantine/core";
 import { IconCalendarDue, IconCloudOff, IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { formatDateIn } from "../../shared/format/time.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveState } from "../../shared/live/use-live-state.ts";
-import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { useCan, useSecondFactorDue, useUser } from "../../shared/session/session-context.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { dueWarning } from "./due-warning.ts";
 import classes from "./shell.module.css";
 import { shellTexts } from "./texts.ts";
@@ -20,9 +21,18 @@ export function StatusBars() {
     <div role="status">
       <LiveBar />
       <DueDateBar />
+      {useSecondFactorDue() && (
+        <Suspense>
+          <SecondFactorBar />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+const SecondFactorBar = lazyComponent(() =>
+  import("./second-factor-bar.tsx").then((module) => ({ default: module.SecondFactorBar })),
+);
 
 function LiveBar() {
   const t = useTexts(shellTexts);

@@ -21,8 +21,11 @@ const SecondStep = lazyComponent(() =>
   import("./second-step.tsx").then((module) => ({ default: module.SecondStep })),
 );
 
-/** Login form. It keeps the typed values after errors. */
-export function LoginForm() {
+/**
+ * Login form. It keeps the typed values after errors. `onSecondStep` tells whether the form asks for the code of a
+ * second factor.
+ */
+export function LoginForm({ onSecondStep }: { onSecondStep: (isSecondStep: boolean) => void }) {
   const t = useTexts(loginTexts);
   const { login, pay } = useSession();
   const form = useContractForm(loginForm, { email: prefilledEmail(), password: "" });
@@ -42,6 +45,7 @@ export function LoginForm() {
     await login({ ...values, email: values.email.trim() }).then(clearSessionEnd, (error: unknown) => {
       const found = challengeOf(error);
       setChallenge(found);
+      onSecondStep(found !== undefined);
       if (found === undefined) setRefusal(error);
     });
     setBusy(false);
@@ -55,6 +59,7 @@ export function LoginForm() {
           onDone={clearSessionEnd}
           onBack={(reason) => {
             setChallenge(undefined);
+            onSecondStep(false);
             setRefusal(reason);
           }}
         />

@@ -4,6 +4,8 @@ export const loginTexts = defineTexts({
   pt: {
     title: "Entrar",
     intro: "Use o e-mail e a senha da sua equipe.",
+    secondStep: "Verificação em duas etapas",
+    secondStepIntro: "Sua senha está certa. Falta o código.",
     email: "E-mail",
     password: "Senha",
     showPassword: "Mostrar senha",
@@ -40,6 +42,8 @@ export const loginTexts = defineTexts({
   en: {
     title: "Sign in",
     intro: "Use your team email and password.",
+    secondStep: "Two-step verification",
+    secondStepIntro: "Your password is right. Now the code.",
     email: "Email",
     password: "Password",
     showPassword: "Show password",
@@ -76,6 +80,8 @@ export const loginTexts = defineTexts({
   es: {
     title: "Iniciar sesión",
     intro: "Use el correo y la contraseña de su equipo.",
+    secondStep: "Verificación en dos pasos",
+    secondStepIntro: "Su contraseña es correcta. Falta el código.",
     email: "Correo",
     password: "Contraseña",
     showPassword: "Mostrar contraseña",

@@ -8,6 +8,7 @@ export const settingOptionTexts = defineTexts({
       tickets: "Atendimentos",
       bot: "Chatbot",
       whatsapp: "WhatsApp",
+      security: "Segurança",
       more: "Campanhas e cobranças",
     },
     labels: {
@@ -24,6 +25,7 @@ export const settingOptionTexts = defineTexts({
       call: "Aceitar chamadas",
       CheckMsgIsGroup: "Ignorar mensagens de grupos",
       keepTickets: "Guardar atendimentos resolvidos",
+      secondFactorRequired: "Verificação em duas etapas para todos",
       campaignsEnabled: "Campanhas",
       optOutMessage: "Resposta a quem sai das campanhas",
       optInMessage: "Resposta a quem volta às campanhas",
@@ -49,6 +51,8 @@ export const settingOptionTexts = defineTexts({
       CheckMsgIsGroup: "O que se escreve em grupos do WhatsApp não abre atendimentos nem aparece na lista.",
       keepTickets:
         "O que foi resolvido há mais tempo é excluído toda madrugada, com mensagens e arquivos, e sai também do painel. Contatos ficam.",
+      secondFactorRequired:
+        "Quem ainda não ativou tem 7 dias; depois, só consegue entrar para ativar. Programas com token da API não mudam.",
       campaignsEnabled: "Mostra as páginas de campanhas nesta empresa.",
       optOutMessage:
         "Enviada uma vez a quem escreve, por exemplo, SAIR depois de uma campanha. Diga como voltar a receber. Se vazia, enviamos a nossa.",
@@ -74,6 +78,7 @@ export const settingOptionTexts = defineTexts({
       tickets: "Tickets",
       bot: "Chatbot",
       whatsapp: "WhatsApp",
+      security: "Security",
       more: "Campaigns and invoices",
     },
     labels: {
@@ -90,6 +95,7 @@ export const settingOptionTexts = defineTexts({
       call: "Accept calls",
       CheckMsgIsGroup: "Ignore group messages",
       keepTickets: "Keep resolved tickets",
+      secondFactorRequired: "Two-step verification for everyone",
       campaignsEnabled: "Campaigns",
       optOutMessage: "Reply to people who opt out",
       optInMessage: "Reply to people who opt back in",
@@ -116,6 +122,8 @@ export const settingOptionTexts = defineTexts({
       CheckMsgIsGroup: "Messages in WhatsApp groups do not open tickets or appear in the list.",
       keepTickets:
         "Older resolved tickets are deleted every night with their messages and files, and no longer count on the dashboard. Contacts are kept.",
+      secondFactorRequired:
+        "Anyone who has not turned it on has 7 days; after that, they can only sign in to turn it on. Programs with an API token are not affected.",
       campaignsEnabled: "Shows the campaign pages to everyone in the company.",
       optOutMessage:
         "Sent once to anyone who writes STOP, for example, after a campaign. Explain how to receive them again. Leave blank to send the default text.",
@@ -142,6 +150,7 @@ export const settingOptionTexts = defineTexts({
       tickets: "Tickets",
       bot: "Chatbot",
       whatsapp: "WhatsApp",
+      security: "Seguridad",
       more: "Campañas y facturas",
     },
     labels: {
@@ -158,6 +167,7 @@ export const settingOptionTexts = defineTexts({
       call: "Aceptar llamadas",
       CheckMsgIsGroup: "Ignorar mensajes de grupos",
       keepTickets: "Conservar tickets resueltos",
+      secondFactorRequired: "Verificación en dos pasos para todos",
       campaignsEnabled: "Campañas",
       optOutMessage: "Respuesta a quien se da de baja",
       optInMessage: "Respuesta a quien vuelve a suscribirse",
@@ -183,6 +193,8 @@ export const settingOptionTexts = defineTexts({
       CheckMsgIsGroup: "Lo que se escribe en grupos de WhatsApp no abre tickets ni aparece en la lista.",
       keepTickets:
         "Los tickets resueltos hace más tiempo se eliminan cada madrugada con sus mensajes y archivos, y dejan de contar en el panel. Los contactos se conservan.",
+      secondFactorRequired:
+        "Quien todavía no la activó tiene 7 días; después solo puede entrar para activarla. Los programas con token de la API no cambian.",
       campaignsEnabled: "Muestra las páginas de campañas a todos los de la empresa.",
       optOutMessage:
         "Se envía una vez a quien escribe, por ejemplo, BAJA después de una campaña. Explique cómo volver a recibirlas. Déjela en blanco para enviar el texto predeterminado.",

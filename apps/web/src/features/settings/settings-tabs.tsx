@@ -125,6 +125,9 @@ function OptionsTab() {
         <StorageUse />
         <KeepTicketsOption />
       </OptionGroup>
+      <OptionGroup title={t("groups.security")}>
+        <SettingSwitch name="secondFactorRequired" />
+      </OptionGroup>
       <OptionGroup title={t("groups.more")}>
         {user.super && <SettingSwitch name="campaignsEnabled" />}
         <SettingTextOption name="optOutMessage" />

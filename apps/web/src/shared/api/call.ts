@@ -1,5 +1,5 @@
 import { type ApiCall, createClient } from "@recado/contract/shared/client";
-import { endUserSession, replaceStoredToken } from "./renew-session.ts";
+import { endUserSession, refreshSecondFactorDue, replaceStoredToken } from "./renew-session.ts";
 import { send } from "./send.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
@@ -15,6 +15,7 @@ export const call: ApiCall = createClient(
     storedOwner,
     replaceToken: replaceStoredToken,
     endSession: endUserSession,
+    requireSetup: refreshSecondFactorDue,
     keepRefusal,
   }),
 );

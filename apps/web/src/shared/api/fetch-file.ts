@@ -1,7 +1,7 @@
 import { createClient, type WireAnswer, type WireRequest } from "@recado/contract/shared/client";
 import type { Route } from "@recado/contract/shared/route";
 import { OfflineError } from "./offline-error.ts";
-import { endUserSession, replaceStoredToken } from "./renew-session.ts";
+import { endUserSession, refreshSecondFactorDue, replaceStoredToken } from "./renew-session.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
 
@@ -23,6 +23,7 @@ export async function fetchFile(
       storedOwner,
       replaceToken: replaceStoredToken,
       endSession: endUserSession,
+      requireSetup: refreshSecondFactorDue,
       keepRefusal,
     }),
   );

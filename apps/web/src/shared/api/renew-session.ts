@@ -18,6 +18,12 @@ export async function replaceStoredToken(expired: string): Promise<void> {
   if (storedToken() === expired) await renewUserSession();
 }
 
+/** Loads the session again, which says whether the user has to set up a second factor. */
+export function refreshSecondFactorDue(): void {
+  // After a failure, the next request that the server refuses tries again.
+  renewUserSession().catch(() => undefined);
+}
+
 export function endUserSession(): void {
   clearStoredSession();
   signalEnded();

@@ -21,9 +21,16 @@ function createBrowser(options: {
   renewedOwner?: string;
 }) {
   const answer = options.answer ?? ((token) => (token === "new" ? fine : expired));
-  const seen: { tokens: (string | null)[]; renewals: number; ended: boolean; refusals: unknown[] } = {
+  const seen: {
+    tokens: (string | null)[];
+    renewals: number;
+    setupsRequired: number;
+    ended: boolean;
+    refusals: unknown[];
+  } = {
     tokens: [],
     renewals: 0,
+    setupsRequired: 0,
     ended: false,
     refusals: [],
   };
@@ -48,6 +55,9 @@ function createBrowser(options: {
     endSession: () => {
       seen.ended = true;
     },
+    requireSetup: () => {
+      seen.setupsRequired += 1;
+    },
     keepRefusal: (refusal) => {
       seen.refusals.push(refusal);
     },
@@ -59,13 +69,19 @@ describe("a request within a session", () => {
   it("with an expired token is repeated once with a new token", async () => {
     const { seen, get } = createBrowser({ token: "old" });
     expect(await get()).toEqual(fine);
-    expect(seen).toEqual({ tokens: ["old", "new"], renewals: 1, ended: false, refusals: [] });
+    expect(seen).toEqual({
+      tokens: ["old", "new"],
+      renewals: 1,
+      setupsRequired: 0,
+      ended: false,
+      refusals: [],
+    });
   });
 
   it("is not repeated as another user", async () => {
     const { seen, get } = createBrowser({ token: "old", renewedOwner: "2-7" });
     expect(await get()).toEqual(expired);
-    expect(seen).toEqual({ tokens: ["old"], renewals: 1, ended: false, refusals: [] });
+    expect(seen).toEqual({ tokens: ["old"], renewals: 1, setupsRequired: 0, ended: false, refusals: [] });
   });
 
   it("shares one token renewal with parallel requests", async () => {
@@ -78,13 +94,20 @@ describe("a request within a session", () => {
   it("is repeated only once, even if the new token is refused as expired", async () => {
     const { seen, get } = createBrowser({ token: "old", answer: () => expired });
     expect(await get()).toEqual(expired);
-    expect(seen).toMatchObject({ tokens: ["old", "new"], renewals: 1, ended: false });
+    expect(seen).toMatchObject({ tokens: ["old", "new"], renewals: 1, setupsRequired: 0, ended: false });
   });
 
   it("without the permission is refused without a token renewal", async () => {
     const { seen, get } = createBrowser({ token: "new", answer: () => forbidden });
     expect(await get()).toEqual(forbidden);
-    expect(seen).toMatchObject({ tokens: ["new"], renewals: 0, ended: false });
+    expect(seen).toMatchObject({ tokens: ["new"], renewals: 0, setupsRequired: 0, ended: false });
+  });
+
+  it("of a user who has to set up a second factor loads the session again, which says so", async () => {
+    const refused = { status: 403, body: { error: "ERR_SECOND_FACTOR_SETUP" } };
+    const { seen, get } = createBrowser({ token: "new", answer: () => refused });
+    expect(await get()).toEqual(refused);
+    expect(seen).toMatchObject({ setupsRequired: 1, ended: false });
   });
 
   // Specification (tickets): a 401 logs out.
@@ -111,6 +134,6 @@ describe("a request without a session", () => {
   it("passes on wrong credentials without a logout", async () => {
     const { seen, get } = createBrowser({ token: null, answer: () => unknown });
     expect(await get()).toEqual(unknown);
-    expect(seen).toEqual({ tokens: [null], renewals: 0, ended: false, refusals: [] });
+    expect(seen).toEqual({ tokens: [null], renewals: 0, setupsRequired: 0, ended: false, refusals: [] });
   });
 });

@@ -8,6 +8,8 @@ interface SessionDoors {
   /** Renews the session, so that the stored token is no longer the expired token. */
   replaceToken: (expired: string) => Promise<unknown>;
   endSession: () => void;
+  /** Renews the session's data, which then says that the user has to set up a second factor. */
+  requireSetup: () => void;
   /** Stores the server's response to a blocked company, so that the login page can show the reason. */
   keepRefusal: (refusal: WireAnswer) => void;
 }
@@ -23,6 +25,7 @@ export function createSessionSender({
   storedOwner,
   replaceToken,
   endSession,
+  requireSetup,
   keepRefusal,
 }: SessionDoors) {
   async function sendAgain(request: WireRequest, expired: string, refusal: WireAnswer): Promise<WireAnswer> {
@@ -39,6 +42,7 @@ export function createSessionSender({
     const first = await send(request, token);
     if (!token) return first;
     const answer = isExpired(first) ? await sendAgain(request, token, first) : first;
+    if (codeOf(answer) === "ERR_SECOND_FACTOR_SETUP") requireSetup();
     if (isShutOut(answer)) keepRefusal(answer);
     if (answer.status === 401 || isShutOut(answer)) endSession();
     return answer;
@@ -53,7 +57,10 @@ function isShutOut({ status }: WireAnswer): boolean {
   return status === 402;
 }
 
-function isExpired({ status, body }: WireAnswer): boolean {
-  const code = typeof body === "object" && body !== null && "error" in body ? body.error : undefined;
-  return status === 403 && code === "ERR_SESSION_EXPIRED";
+function isExpired(answer: WireAnswer): boolean {
+  return answer.status === 403 && codeOf(answer) === "ERR_SESSION_EXPIRED";
+}
+
+function codeOf({ body }: WireAnswer): unknown {
+  return typeof body === "object" && body !== null && "error" in body ? body.error : undefined;
 }

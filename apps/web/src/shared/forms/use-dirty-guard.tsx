@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
-import { DiscardQuestion } from "./discard-question.tsx";
+import { DiscardQuestion, type DiscardQuestionTexts } from "./discard-question.tsx";
 import { isUnsavedDiscarded } from "./unsaved.ts";
 
 export interface DirtyGuard {
@@ -17,7 +17,7 @@ export interface DirtyGuard {
  * buttons, or by opening another page. A dialog with its own URL needs no call of `leave`, because closing such a
  * dialog is a navigation.
  */
-export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
+export function useDirtyGuard(isDirty: () => boolean, texts?: DiscardQuestionTexts): DirtyGuard {
   const released = useRef(false);
   const [close, setClose] = useState<(() => void) | null>(null);
   const isHeld = () => !released.current && !isUnsavedDiscarded() && isDirty();
@@ -30,6 +30,7 @@ export function useDirtyGuard(isDirty: () => boolean): DirtyGuard {
   });
   const guard = (
     <DiscardQuestion
+      texts={texts}
       opened={blocker.status === "blocked" || close !== null}
       onConfirm={() => {
         released.current = true;

@@ -17,6 +17,7 @@ export type UserSessionState =
       readonly beginsInInbox?: boolean;
       /** The operator's support visit to this company, with its end; undefined or null for the company's own users. */
       readonly support?: UserSession["support"];
+      readonly secondFactorDue?: UserSession["secondFactorDue"];
     };
 
 export interface SessionAccess {
@@ -56,6 +57,12 @@ export function useUser(): UserWithCompany {
 export function useSupport(): UserSession["support"] {
   const { state } = useSession();
   return state.status === "signedIn" ? (state.support ?? null) : null;
+}
+
+/** Returns when the user has to set up a second factor; null if the user has one or needs none. */
+export function useSecondFactorDue(): UserSession["secondFactorDue"] {
+  const { state } = useSession();
+  return state.status === "signedIn" ? (state.secondFactorDue ?? null) : null;
 }
 
 /**

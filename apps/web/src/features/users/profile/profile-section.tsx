@@ -2,15 +2,17 @@ import { type ReactNode, useId } from "react";
 import classes from "./profile.module.css";
 
 interface ProfileSectionProps {
+  /** Id of the section, for links that lead to it. */
+  anchor?: string;
   title: string;
   hint?: string;
   children: ReactNode;
 }
 
-export function ProfileSection({ title, hint, children }: ProfileSectionProps) {
+export function ProfileSection({ anchor, title, hint, children }: ProfileSectionProps) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section id={anchor} className={classes.section} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
         {title}
       </h2>

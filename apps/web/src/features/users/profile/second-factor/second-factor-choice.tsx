@@ -20,8 +20,11 @@ const secondFactorQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Whether the user's second factor is on, with buttons to turn it on and off and to get new recovery codes. */
-export function SecondFactorChoice() {
+/**
+ * Whether the user's second factor is on, with buttons to turn it on and off and to get new recovery codes.
+ * `onFinished` is called when the dialog closes.
+ */
+export function SecondFactorChoice({ onFinished }: { onFinished?: () => void }) {
   const t = useTexts(secondFactorTexts);
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(secondFactorQuery);
@@ -58,7 +61,10 @@ export function SecondFactorChoice() {
           <SecondFactorDialog
             task={task}
             onChanged={() => void client.invalidateQueries(secondFactorQuery)}
-            onClose={() => setTask(undefined)}
+            onClose={() => {
+              setTask(undefined);
+              onFinished?.();
+            }}
           />
         )}
       </Suspense>

@@ -10,6 +10,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
 import { failureText, showSuccess } from "../../../../shared/api/show-error.ts";
 import { formIssues } from "../../../../shared/forms/form-issues.ts";
+import { useDirtyGuard } from "../../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../../../shared/storage/save-file.ts";
 import { EntityDialog } from "../../../../shared/ui/dialogs/entity-dialog.tsx";
@@ -41,6 +42,13 @@ export function SecondFactorDialog({ task, onChanged, onClose }: SecondFactorDia
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const areCodesKept = useRef(false);
+  const { guard, leave } = useDirtyGuard(() => codes !== undefined && !areCodesKept.current, {
+    title: t("notKept"),
+    text: t("notKeptText"),
+    discard: t("closeAnyway"),
+    cancel: t("back"),
+  });
   const isPassword = task === "setUp" && !secret;
 
   async function send(): Promise<void> {
@@ -76,7 +84,15 @@ export function SecondFactorDialog({ task, onChanged, onClose }: SecondFactorDia
   }
 
   function content() {
-    if (codes) return <RecoveryCodes codes={codes} />;
+    if (codes)
+      return (
+        <RecoveryCodes
+          codes={codes}
+          onKept={() => {
+            areCodesKept.current = true;
+          }}
+        />
+      );
     if (isPassword)
       return (
         <PasswordInput
@@ -120,10 +136,11 @@ export function SecondFactorDialog({ task, onChanged, onClose }: SecondFactorDia
       danger={task === "turnOff"}
       busy={busy}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
     >
       <div className={classes.step}>{content()}</div>
+      {guard}
     </EntityDialog>
   );
 }
@@ -142,7 +159,8 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   );
 }
 
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+/** New recovery codes. `onKept` is called when the user copies or downloads them. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useTexts(secondFactorTexts);
   const text = codes.join("\n");
   return (
@@ -154,12 +172,21 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => void copyText(text)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onKept();
+            void copyText(text);
+          }}
+        >
           {t("copy")}
         </Button>
         <Button
           variant="default"
-          onClick={() => saveFile(`${t("fileName")}.txt`, "text/plain;charset=utf-8", `${text}\n`)}
+          onClick={() => {
+            onKept();
+            saveFile(`${t("fileName")}.txt`, "text/plain;charset=utf-8", `${text}\n`);
+          }}
         >
           {t("download")}
         </Button>

@@ -27,6 +27,11 @@ export const secondFactorTexts = defineTexts({
     fileName: "codigos-de-recuperacao",
     renewHint: "Os códigos anteriores deixam de valer.",
     deactivateHint: "O acesso voltará a pedir só a senha. Os códigos de recuperação deixam de valer.",
+    notKept: "Fechar sem guardar os códigos?",
+    notKeptText:
+      "Você ainda não copiou nem baixou os códigos de recuperação, e eles não serão mostrados de novo. Sem eles, quem perde o celular não consegue entrar.",
+    closeAnyway: "Fechar mesmo assim",
+    back: "Voltar aos códigos",
     activated: "Verificação em duas etapas ativada.",
     deactivated: "Verificação em duas etapas desativada.",
   },
@@ -56,6 +61,11 @@ export const secondFactorTexts = defineTexts({
     fileName: "recovery-codes",
     renewHint: "The former codes stop working.",
     deactivateHint: "Signing in will ask for the password alone. The recovery codes stop working.",
+    notKept: "Close without keeping the codes?",
+    notKeptText:
+      "You have not copied or downloaded the recovery codes, and they will not be shown again. Without them, you cannot sign in if you lose your phone.",
+    closeAnyway: "Close anyway",
+    back: "Back to the codes",
     activated: "Two-step verification is on.",
     deactivated: "Two-step verification is off.",
   },
@@ -86,6 +96,11 @@ export const secondFactorTexts = defineTexts({
     renewHint: "Los códigos anteriores dejan de servir.",
     deactivateHint:
       "El acceso volverá a pedir solo la contraseña. Los códigos de recuperación dejan de servir.",
+    notKept: "¿Cerrar sin guardar los códigos?",
+    notKeptText:
+      "Todavía no copió ni descargó los códigos de recuperación, y no se mostrarán de nuevo. Sin ellos, no podrá iniciar sesión si pierde el teléfono.",
+    closeAnyway: "Cerrar de todos modos",
+    back: "Volver a los códigos",
     activated: "Verificación en dos pasos activada.",
     deactivated: "Verificación en dos pasos desactivada.",
   },
