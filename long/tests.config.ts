@@ -13,6 +13,7 @@ const files = [
   "src/workflows/second-factor-setup/second-factor-setup.test.ts",
   "src/platform/http/unfinished-requests.test.ts",
   "src/platform/media/damaged-media.test.ts",
+  "src/testing/business-time.test.ts",
   "src/testing/processes/backup.test.ts",
   "src/testing/processes/commands.test.ts",
   "src/testing/processes/duplicate-events.test.ts",
