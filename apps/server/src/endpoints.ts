@@ -25,6 +25,7 @@ import { queueRoutes } from "./domain/queues/routes.ts";
 import { quickMessageRoutes } from "./domain/quick-messages/routes.ts";
 import { scheduleRoutes } from "./domain/schedules/routes.ts";
 import { settingRoutes } from "./domain/settings/routes.ts";
+import { slaPolicyRoutes } from "./domain/sla-policies/routes.ts";
 import type { FilesDeps } from "./domain/stored-files/actions.ts";
 import { tagRoutes } from "./domain/tags/routes.ts";
 import { ticketNoteRoutes } from "./domain/ticket-notes/routes.ts";
@@ -78,6 +79,7 @@ import { secondFactorRoutes } from "./workflows/second-factor-setup/routes.ts";
 import { sendingLimitRoutes } from "./workflows/sending-limits/routes.ts";
 import { sheetImportRoutes } from "./workflows/sheet-imports/routes.ts";
 import { signupRoutes } from "./workflows/signup/routes.ts";
+import { slaRoutes } from "./workflows/sla/routes.ts";
 import { supportRoutes } from "./workflows/support/routes.ts";
 import { staffRoutes } from "./workflows/user-management/routes.ts";
 
@@ -163,6 +165,8 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...identityRoutes({ clock: deps.clock, checkNumber }),
     ...conversationRoutes(deps),
     ...externalMessageRoutes({ ...deps, checkNumber }),
+    ...slaPolicyRoutes(),
+    ...slaRoutes(),
     ...scheduleRoutes(deps),
     ...recoveryRoutes(deps),
     ...signupRoutes(deps),

@@ -30,6 +30,11 @@ export type AuditAction = (typeof auditActions)[number];
 /** Names of all fields that the audit log records, of every entity; the screen has a label for each name. */
 export const auditFields = [
   "active",
+  "calendar",
+  "conditions",
+  "firstAnswerMinutes",
+  "nextAnswerMinutes",
+  "resolutionMinutes",
   "allTicket",
   "apiKey",
   "authentication",

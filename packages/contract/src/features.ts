@@ -54,6 +54,7 @@ import * as sendingLimits from "./sending-limits.ts";
 import * as settings from "./settings.ts";
 import * as sheetImports from "./sheet-imports.ts";
 import * as signup from "./signup.ts";
+import * as slaPolicies from "./sla-policies.ts";
 import * as staff from "./staff.ts";
 import * as support from "./support.ts";
 import * as tags from "./tags.ts";
@@ -131,6 +132,7 @@ export const features = {
   settings,
   sheetImports,
   signup,
+  slaPolicies,
   staff,
   support,
   tags,

@@ -11,7 +11,9 @@ import { userLabelSchema } from "./users.ts";
 /**
  * Kinds of notices. `assignment`: the bot or an assistant assigned a ticket to the user. `failure`: a message of the
  * user was not sent. `sendingPaused`: a connection stopped sending after too many failures, until a user resumes it.
- * `sendingRests`: WhatsApp rejects messages until the instant in `text`. `backup` (a failed backup) and `refund` (a
+ * `sendingRests`: WhatsApp rejects messages until the instant in `text`. `slaWarning` and
+ * `slaBreach`: a ticket reached a share of its SLA target; `text` contains the clock and the percentage, such as
+ * `firstAnswer 90`. `backup` (a failed backup) and `refund` (a
  * payment returned to the payer) are for the operator only.
  */
 export const noticeKinds = [
@@ -22,6 +24,8 @@ export const noticeKinds = [
   "disconnection",
   "sendingPaused",
   "sendingRests",
+  "slaWarning",
+  "slaBreach",
   "backup",
   "refund",
 ] as const;

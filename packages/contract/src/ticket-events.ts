@@ -3,6 +3,7 @@ import { savedEvent } from "./shared/event-shapes.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
 import { ticketPrioritySchema } from "./ticket-priority.ts";
+import { slaKindSchema } from "./ticket-sla.ts";
 import { snoozeEnds, ticketResource, ticketSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -41,6 +42,12 @@ export const ticketEventTypes = [
   "woken",
   /** The priority of the ticket was changed. */
   "prioritised",
+  /** An SLA policy began to apply to the ticket, or a new version of it. */
+  "slaApplied",
+  /** The ticket's SLA policy no longer applies, and no other policy does. */
+  "slaRemoved",
+  /** The ticket breached a target of its SLA policy. */
+  "slaBreached",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 
@@ -121,6 +128,8 @@ export const ticketEventSchema = z.object({
   wokenBy: z.enum(snoozeEnds).nullable(),
   /** Priority before and after a change of the priority; null for other events. */
   priority: z.object({ from: ticketPrioritySchema, to: ticketPrioritySchema }).nullable(),
+  /** Clock whose target was breached; null for other events. */
+  slaKind: slaKindSchema.nullable(),
   /** Cause of the event; null for events from before reasons were recorded. */
   reason: ticketEventReasonSchema.nullable(),
   /** Step to which the event belongs, if one step made several events; they are undone together. */

@@ -22,6 +22,7 @@ import { tagSchema } from "./tags.ts";
 import { ticketConditionSchema, ticketFilterSchema } from "./ticket-filters.ts";
 import { ticketNoteForm } from "./ticket-notes.ts";
 import { ticketPrioritySchema } from "./ticket-priority.ts";
+import { ticketSlaSchema } from "./ticket-sla.ts";
 import { ticketStatusSchema } from "./ticket-status.ts";
 import { userLabelSchema } from "./users.ts";
 
@@ -80,6 +81,8 @@ export const ticketSchema = z.object({
   snooze: z.object({ until: instantSchema.nullable() }).nullable(),
   /** Reason why the ticket woke; null for other tickets, and after the next answer or step of a user. */
   snoozeEnd: z.enum(snoozeEnds).nullable(),
+  /** SLA policy of the ticket and the clock that is due next; null if no policy applies. */
+  sla: ticketSlaSchema.nullable(),
   /**
    * End of the customer service window. After its end only templates may be sent. Null for channels without such a
    * window.
@@ -143,7 +146,7 @@ export const listTickets = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets",
   access: signedIn,
-  summary: "List the tickets that the caller may see, by latest activity, longest wait or priority",
+  summary: "List the tickets that the caller may see, by latest activity, longest wait, priority or SLA due time",
   description:
     "`cursor` continues exactly after a page, even when tickets moved meanwhile. `searchParam` searches names, numbers, ticket numbers, message texts and file names; `found` contains the matching messages of the page's tickets, except of tickets whose contact has the searched name. Tickets found by an automatic message only come last.",
   query: z.strictObject({
@@ -177,8 +180,11 @@ export const listTickets = defineRoute(ticketResource, {
      * tickets.
      */
     oldestFirst: booleanTextSchema.optional(),
-    /** Sorts by priority, highest first, before the other order. Possible for open and for pending tickets. */
-    order: z.enum(["priority"]).optional(),
+    /**
+     * `priority` sorts by priority, highest first, before the other order. `slaDue` sorts by the SLA clock that is due
+     * next; tickets without a running clock come last. Possible for open and for pending tickets.
+     */
+    order: z.enum(["priority", "slaDue"]).optional(),
     /** Conditions that must hold besides the other parameters, as JSON text. */
     filter: jsonTextArray(ticketConditionSchema).pipe(ticketFilterSchema).optional(),
   }),

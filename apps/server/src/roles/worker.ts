@@ -57,6 +57,8 @@ import { optOutsSink } from "../workflows/opt-outs/import-sheet.ts";
 import { countingCron, countMessagesJob } from "../workflows/overview/count-messages.ts";
 import { schedulesCron, sendSchedules } from "../workflows/schedule-sending/send-schedules.ts";
 import { runImport } from "../workflows/sheet-imports/run-import.ts";
+import { checkSlaClocks, slaCron } from "../workflows/sla/check-clocks.ts";
+import { followClaimedTicket } from "../workflows/sla/follow-ticket.ts";
 import { endSupport, supportCron } from "../workflows/support/jobs.ts";
 
 /** Largest number of chats and tickets that a process works on at the same time. */
@@ -89,6 +91,10 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   workQueues.process("merges", {
     concurrency: 4,
     drain: (claim) => runMergeRequests({ ...options, ...parts }, claim),
+  });
+  workQueues.process("sla", {
+    concurrency: 4,
+    drain: (claim) => followClaimedTicket({ ...options, ...parts }, claim),
   });
   workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;
@@ -127,6 +133,24 @@ function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): 
     },
   };
 }
+
+const crons = [
+  blocksCron,
+  campaignsCron,
+  chargesCron,
+  countingCron,
+  housekeepingCron,
+  invoicesCron,
+  pausingCron,
+  remindersCron,
+  removalCron,
+  keepTicketsCron,
+  schedulesCron,
+  slaCron,
+  supportCron,
+  timersCron,
+  wakingCron,
+];
 
 function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
   const { clock, logger, publicUrl } = options;
@@ -170,25 +194,10 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [keepTicketsCron.job]: removeOldTickets({ database, clock, logger }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
+      [slaCron.job]: checkSlaClocks({ database, clock, logger }),
       [wakingCron.job]: wakeTickets({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),
     },
-    crons: [
-      ...(nightlyBackup ? [backupCron(nightlyBackup)] : []),
-      blocksCron,
-      campaignsCron,
-      chargesCron,
-      countingCron,
-      housekeepingCron,
-      invoicesCron,
-      pausingCron,
-      remindersCron,
-      removalCron,
-      keepTicketsCron,
-      schedulesCron,
-      supportCron,
-      timersCron,
-      wakingCron,
-    ],
+    crons: [...(nightlyBackup ? [backupCron(nightlyBackup)] : []), ...crons],
   });
 }

@@ -41,6 +41,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     waitingSince: null,
     snooze: null,
     snoozeEnd: null,
+    sla: null,
     windowClosesAt: null,
     heldBy: null,
     ad: null,

@@ -89,6 +89,14 @@ export const auditAreaTexts = {
     many: translated("Tags", "Tags", "Etiquetas"),
     one: translated("a tag {{label}}", "the tag {{label}}", "la etiqueta {{label}}"),
   },
+  slaPolicies: {
+    many: translated("Políticas de SLA", "SLA policies", "Políticas de SLA"),
+    one: translated(
+      "a política de SLA {{label}}",
+      "the SLA policy {{label}}",
+      "la política de SLA {{label}}",
+    ),
+  },
   quickMessages: {
     many: translated("Respostas rápidas", "Quick messages", "Mensajes rápidos"),
     one: translated(

@@ -1,4 +1,4 @@
-import { type Holiday, type WorkingHours, weekdays } from "./working-hours.ts";
+import { type Holiday, type OpenHours, type WorkingHours, weekdays } from "./working-hours.ts";
 
 /** Part of a day in minutes since its midnight. The end is exclusive and may lie in the next day, as 26 × 60 for 02:00. */
 export interface MinuteSpan {
@@ -43,6 +43,19 @@ export function businessCalendar(
   };
 }
 
+/** Returns the business calendar of open hours, of which a weekday may have several or none. */
+export function openHoursCalendar(
+  hours: readonly OpenHours[],
+  holidays: readonly Holiday[],
+  timeZone: string,
+): BusinessCalendar {
+  return {
+    timeZone,
+    week: weekdays.map((weekday) => hours.filter((one) => one.weekday === weekday).flatMap(spansOf)),
+    holidays: new Map(holidays.map((holiday) => [holiday.date, spansOf(holiday)])),
+  };
+}
+
 /** Returns the business time between two instants, in milliseconds; 0 if the second is not later. */
 export function businessMsBetween(calendar: BusinessCalendar, from: Date, to: Date): number {
   let sum = 0;
@@ -68,7 +81,7 @@ function spansOf({
   startTime,
   endTime,
   ...lunch
-}: Omit<WorkingHours, "weekday" | "weekdayEn">): MinuteSpan[] {
+}: Pick<WorkingHours, "startTime" | "endTime" | "startLunchTime" | "endLunchTime">): MinuteSpan[] {
   if (startTime === "00:00" && endTime === "00:00") return [];
   const start = minutesOf(startTime);
   const endsAt = endTime === "23:59" ? dayMinutes : minutesOf(endTime);

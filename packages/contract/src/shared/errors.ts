@@ -33,6 +33,7 @@ import { sendingLimitErrors } from "../errors/sending-limits.ts";
 import { settingErrors } from "../errors/settings.ts";
 import { sheetErrors } from "../errors/sheets.ts";
 import { signupErrors } from "../errors/signup.ts";
+import { slaPolicyErrors } from "../errors/sla-policies.ts";
 import { supportErrors } from "../errors/support.ts";
 import { tagErrors } from "../errors/tags.ts";
 import { ticketNoteErrors } from "../errors/ticket-notes.ts";
@@ -81,6 +82,7 @@ export const errors = {
   ...sendingLimitErrors,
   ...settingErrors,
   ...signupErrors,
+  ...slaPolicyErrors,
   ...supportErrors,
   ...tagErrors,
   ...ticketViewErrors,

@@ -33,6 +33,7 @@ export const permissions = {
   "prompts:edit": adminOnly,
   "queues:edit": adminOnly,
   "settings:edit": adminOnly,
+  "sla-policies:edit": adminOnly,
   "tags:kanban": ["admin", "supervisor"],
   "quick-messages:editGeneral": adminOnly,
   "schedules:editOthers": adminOnly,

@@ -35,6 +35,10 @@ export const holidaySchema = z.object({
 });
 export type Holiday = z.infer<typeof holidaySchema>;
 
+/** Hours of a weekday in which a company is open. Hours that end before they start continue past midnight. */
+export const openHoursSchema = z.object({ weekday: z.enum(weekdays), ...span });
+export type OpenHours = z.infer<typeof openHoursSchema>;
+
 export const maxHolidays = 400;
 
 /** Dates with their own working hours; each date may appear only once. */

@@ -26,6 +26,8 @@ const replacing: readonly NoticeKind[] = [
   "disconnection",
   "sendingPaused",
   "sendingRests",
+  "slaWarning",
+  "slaBreach",
   "backup",
 ];
 

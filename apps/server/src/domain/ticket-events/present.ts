@@ -16,6 +16,7 @@ export function presentTicketEvent(row: TicketEventRow): TicketEvent {
     until: row.details.until ?? null,
     wokenBy: row.details.wokenBy ?? null,
     priority: row.details.priority ?? null,
+    slaKind: row.details.slaKind ?? null,
     reason: row.reason,
     stepId: row.step_id,
     isUndone: row.undone_at !== null,

@@ -1,4 +1,5 @@
 import type { TicketEvent, TicketEventReason, TicketEventType } from "@recado/contract/ticket-events";
+import type { SlaKind } from "@recado/contract/ticket-sla";
 import type { SnoozeEnd } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -51,6 +52,7 @@ export interface TicketEventDetails {
   until?: string;
   wokenBy?: SnoozeEnd;
   priority?: TicketEvent["priority"];
+  slaKind?: SlaKind;
   /** Texts of the messages that this event sent to the customer. */
   said?: readonly string[];
 }
@@ -136,8 +138,9 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
   );
 }
 
-/** Condition of events that moved the ticket; changes of tags and priority are ignored. */
-export const movesTicket = sql`type not in ('tagged', 'untagged', 'prioritised', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack')`;
+/** Condition of events that moved the ticket; changes of tags, priority and SLA are ignored. */
+export const movesTicket = sql`type not in ('tagged', 'untagged', 'prioritised', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack',
+  'slaApplied', 'slaRemoved', 'slaBreached')`;
 
 /** Finds the last event that moved the ticket. */
 export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {

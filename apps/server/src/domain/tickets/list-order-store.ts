@@ -58,6 +58,21 @@ const longestUnansweredFirst: ListOrder = {
   },
 };
 
+/** Tickets without a running clock have an infinite due time and come last. */
+const earliestDueFirst: ListOrder = {
+  columns: sql`t.sla_due_at, t.id`,
+  writeCursor: ({ sla, id }) =>
+    `sla_${Date.parse((sla?.clock?.state === "running" && sla.clock.dueAt) || lastDue)}_${id}`,
+  afterCursor(cursor) {
+    const { time, id } = readCursor(/^sla_(?<time>\d{1,15})_(?<id>\d{1,10})$/, cursor);
+    const due = time === Date.parse(lastDue) ? "infinity" : new Date(time).toISOString();
+    return sql`(t.sla_due_at, t.id) > (${due}::timestamptz, ${id})`;
+  },
+};
+
+/** Time that stands for an infinite due time in cursors. */
+const lastDue = "9999-12-31T00:00:00Z";
+
 /** Sorts by priority, highest first, and tickets of one priority by another order. */
 function highestPriorityFirst(within: ListOrder): ListOrder {
   return {
@@ -83,7 +98,7 @@ export function orderOf(query: OrderQuery, term: string): ListOrder {
     throw new AppError("ERR_VALIDATION", {
       issues: [{ path: "order", message: "Possible only with status=open or status=pending" }],
     });
-  return highestPriorityFirst(within);
+  return query.order === "slaDue" ? earliestDueFirst : highestPriorityFirst(within);
 }
 
 function timeOrderOf({ status, needsAnswer, oldestFirst }: OrderQuery, term: string): ListOrder {

@@ -39,6 +39,7 @@ export function presentTicket(row: TicketRow): Ticket {
     waitingSince: row.status === "closed" ? null : (row.waiting_since?.toISOString() ?? null),
     snooze: presentSnooze(row),
     snoozeEnd: row.status === "open" ? row.snooze_end : null,
+    sla: row.sla,
     windowClosesAt: row.window_closes_at?.toISOString() ?? null,
     heldBy: row.held_by,
     ad: row.ad,

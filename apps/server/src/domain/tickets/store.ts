@@ -1,5 +1,6 @@
 import type { MessageAd, MessageMedia, MessageMediaType } from "@recado/contract/message-content";
 import type { TicketEventReason } from "@recado/contract/ticket-events";
+import type { TicketSla } from "@recado/contract/ticket-sla";
 import type { TicketStatus } from "@recado/contract/ticket-status";
 import type { ExternalHolder, SnoozeEnd } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
@@ -52,6 +53,7 @@ export interface TicketRow {
   snoozed_at: Date | null;
   snoozed_until: Date | null;
   snooze_end: SnoozeEnd | null;
+  sla: TicketSla | null;
   window_closes_at: Date | null;
   held_by: ExternalHolder | null;
   /**
@@ -77,7 +79,7 @@ const ticketColumns = sql`
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, ${lastMentions} as last_mentions, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
   m.is_deleted as last_deleted, ${sql.raw(selectGroupAuthor("t", "m"))} as last_author, m.participant as last_participant,
-  t.unread_messages, t.waiting_since, t.snoozed_at, t.snoozed_until, t.snooze_end,
+  t.unread_messages, t.waiting_since, t.snoozed_at, t.snoozed_until, t.snooze_end, t.sla,
   case when w.provider = 'cloud' then coalesce(aw.closes_at, t.created_at) end as window_closes_at,
   t.held_by, t.held_changed_at, t.ad, t.is_group, t.chatbot, t.use_integration, t.prompt_id, t.integration_id, t.created_at, t.queued_at, t.updated_at,
   coalesce((

@@ -1103,6 +1103,51 @@ export interface SheetImports {
   wrong: Generated<number>;
 }
 
+export interface SlaChanges {
+  changed_at: Generated<Timestamp>;
+  chooses_policy: boolean;
+  company_id: number;
+  id: Generated<Int8>;
+  is_answered: boolean;
+  is_closed: boolean;
+  is_snoozed: boolean;
+  ticket_id: number;
+  waiting_since: Timestamp | null;
+}
+
+export interface SlaClocks {
+  check_at: Timestamp | null;
+  company_id: number;
+  due_at: Timestamp | null;
+  kind: string;
+  policy_id: number;
+  running_since: Timestamp | null;
+  stage: Generated<number>;
+  started_at: Timestamp;
+  stop: string | null;
+  stopped_at: Timestamp | null;
+  target_minutes: number | null;
+  ticket_id: number;
+  used_ms: Generated<Int8>;
+}
+
+export interface SlaPolicies {
+  active: Generated<boolean>;
+  calendar: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  filter: Generated<Json>;
+  first_answer_minutes: number | null;
+  hours: Generated<Json>;
+  id: Generated<number>;
+  name: string;
+  next_answer_minutes: number | null;
+  position: Generated<number>;
+  resolution_minutes: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface StoredBytes {
   bytes: Int8;
   company_id: number;
@@ -1174,6 +1219,8 @@ export interface Tickets {
   rating: number | null;
   rating_until: Timestamp | null;
   rating_user_id: number | null;
+  sla: Json | null;
+  sla_due_at: Generated<Timestamp>;
   snooze_end: string | null;
   snoozed_at: Timestamp | null;
   snoozed_until: Timestamp | null;
@@ -1409,6 +1456,9 @@ export interface DB {
   settings: Settings;
   sheet_import_rows: SheetImportRows;
   sheet_imports: SheetImports;
+  sla_changes: SlaChanges;
+  sla_clocks: SlaClocks;
+  sla_policies: SlaPolicies;
   stored_bytes: StoredBytes;
   tags: Tags;
   ticket_events: TicketEvents;

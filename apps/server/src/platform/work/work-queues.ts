@@ -34,6 +34,7 @@ const workQueueNames = [
   "bulk",
   "deletions",
   "merges",
+  "sla",
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 

@@ -62,6 +62,7 @@ function makeUpTicket({ companyId, now }: TestSetting, words: string): Ticket {
     snooze: null,
     snoozeEnd: null,
     unreadMessages: 1,
+    sla: null,
     windowClosesAt: null,
     heldBy: null,
     ad: null,

@@ -195,6 +195,7 @@ function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
     until: null,
     wokenBy: null,
     priority: null,
+    slaKind: null,
     reason: null,
     stepId: null,
     isUndone: false,

@@ -1,7 +1,10 @@
 import type { Notice, NoticeKind } from "@recado/contract/notices";
+import { slaKinds } from "@recado/contract/ticket-sla";
 import {
   IconArrowsRightLeft,
   IconAt,
+  IconClockExclamation,
+  IconClockHour9,
   IconDatabaseX,
   IconHourglass,
   IconMessageX,
@@ -29,6 +32,8 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: n
   disconnection: IconPlugConnectedX,
   sendingPaused: IconPlayerPause,
   sendingRests: IconHourglass,
+  slaWarning: IconClockHour9,
+  slaBreach: IconClockExclamation,
   backup: IconDatabaseX,
   refund: IconReceiptRefund,
 };
@@ -66,10 +71,17 @@ export function NoticeListRow({ notice, onRead }: { notice: Notice; onRead: () =
   );
 }
 
-/** Text of a notice. For a number that WhatsApp has limited, the text says when the limit ends. */
+/**
+ * Text of a notice. For a number that WhatsApp has limited, the text says when the limit ends; for an SLA, which share of
+ * the target is reached.
+ */
 function useTextOf({ kind, text }: Notice): string {
   const t = useTexts(noticeTexts);
   if (kind === "sendingPaused") return t("untilResumed");
+  if (kind === "slaWarning" || kind === "slaBreach") {
+    const [clock, share = ""] = text.split(" ");
+    return slaKinds.flatMap((one) => (one === clock ? t(`clock.${one}`, { share }) : [])).join("");
+  }
   return kind === "sendingRests" ? t("until", { moment: formatDateTime(text) }) : text;
 }
 

@@ -62,6 +62,15 @@ describe("the line of a ticket event", () => {
       { type: "prioritised", ...byRafael, priority: { from: "normal", to: "urgent" } },
       "Rafael mudou a prioridade de Normal para Urgente",
     ],
+    [
+      "names the SLA whose target was missed, and the clock",
+      {
+        type: "slaBreached",
+        slaKind: "firstAnswer",
+        reason: { type: "slaPolicy", id: 1, name: "Ouro", version: 3 },
+      },
+      "Venceu o prazo da primeira resposta definido pelo SLA Ouro (versão 3)",
+    ],
   ])("%s", (_, changes, sentence) => {
     const event: TicketEvent = { ...plain, ...changes };
     expect(eventSentence(event, (key, params) => lookUp(timelineTexts.pt, "pt-BR", key, params))).toBe(
@@ -84,6 +93,7 @@ const plain: TicketEvent = {
   until: null,
   wokenBy: null,
   priority: null,
+  slaKind: null,
   reason: null,
   stepId: null,
   isUndone: false,

@@ -9,7 +9,7 @@ type Translate = (key: TextKey<(typeof timelineTexts)["pt"]>, fillIns?: TextPara
 
 /** Sentence of a ticket event. It ends with the event's reason, unless the sentence itself says who caused the event. */
 export function eventSentence(event: TicketEvent, t: Translate): string {
-  const { type, user, tag, rating, campaign, note, until, priority } = event;
+  const { type, user, tag, rating, campaign, note, until, priority, slaKind } = event;
   const why = reasonText(event, t);
   const words = {
     name: user?.name ?? "",
@@ -21,16 +21,22 @@ export function eventSentence(event: TicketEvent, t: Translate): string {
     until: until ? t("until", { at: formatDateTime(until) }) : t("untilMessage"),
     before: priority ? t(`priority.${priority.from}`) : "",
     after: priority ? t(`priority.${priority.to}`) : "",
+    clock: slaKind ? t(`sla.${slaKind}`) : "",
     why,
     from: placeName(event, "from", t("noQueue")),
     to: placeName(event, "to", t("noQueue")),
   };
   if (why !== "" && isReasoned(type)) return t(`reasoned.${type}`, words);
+  if (isOfSla(type)) return `${t(`sla.${type}`, words)} ${why}`.trimEnd();
   return `${t(user ? `by.${type}` : `alone.${type}`, words)} ${why}`.trimEnd();
 }
 
 function isReasoned(type: TicketEvent["type"]): type is "queued" | "moved" | "expired" {
   return type === "queued" || type === "moved" || type === "expired";
+}
+
+function isOfSla(type: TicketEvent["type"]): type is "slaApplied" | "slaRemoved" | "slaBreached" {
+  return type === "slaApplied" || type === "slaRemoved" || type === "slaBreached";
 }
 
 /** Event types whose sentence names the cause, for each type of reason that the sentence names. */
@@ -39,6 +45,7 @@ const selfExplaining: Partial<Record<TicketEventReason["type"], readonly TicketE
   campaign: ["campaign", "campaignAnswered"],
   otherApp: ["heldByMetaAgent", "heldByOtherApp", "takenBack"],
   assistant: ["unanswered"],
+  slaPolicy: ["slaRemoved"],
 };
 
 function reasonText({ type, reason, wokenBy }: TicketEvent, t: Translate): string {
