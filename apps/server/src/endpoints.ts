@@ -157,21 +157,28 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.database, deps.pushKey),
     ...noticeRoutes(),
-    ...ticketViewRoutes(),
-    ...ticketRoutes(),
-    ...ticketNoteRoutes(),
+    ...ticketEndpoints(),
     ...mediaRoutes(deps),
     ...contactBookEndpoints(deps),
     ...identityRoutes({ clock: deps.clock, checkNumber }),
     ...conversationRoutes(deps),
     ...externalMessageRoutes({ ...deps, checkNumber }),
-    ...slaPolicyRoutes(),
-    ...slaRoutes(),
     ...scheduleRoutes(deps),
     ...recoveryRoutes(deps),
     ...signupRoutes(deps),
     ...demoRoutes(deps, deps),
     serve(getVersion, () => ({ version: deps.version })),
+  ];
+}
+
+/** Endpoints for tickets, their notes and views, and their SLA. */
+function ticketEndpoints(): Endpoint[] {
+  return [
+    ...ticketRoutes(),
+    ...ticketViewRoutes(),
+    ...ticketNoteRoutes(),
+    ...slaPolicyRoutes(),
+    ...slaRoutes(),
   ];
 }
 
