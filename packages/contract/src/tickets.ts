@@ -146,7 +146,8 @@ export const listTickets = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets",
   access: signedIn,
-  summary: "List the tickets that the caller may see, by latest activity, longest wait, priority or SLA due time",
+  summary:
+    "List the tickets that the caller may see, by latest activity, longest wait, priority or SLA due time",
   description:
     "`cursor` continues exactly after a page, even when tickets moved meanwhile. `searchParam` searches names, numbers, ticket numbers, message texts and file names; `found` contains the matching messages of the page's tickets, except of tickets whose contact has the searched name. Tickets found by an automatic message only come last.",
   query: z.strictObject({
