@@ -146,8 +146,7 @@ export const listTickets = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets",
   access: signedIn,
-  summary:
-    "List the tickets that the caller may see, by latest activity, longest wait, priority or SLA due time",
+  summary: "List the tickets that the caller may see, by latest activity or in another order",
   description:
     "`cursor` continues exactly after a page, even when tickets moved meanwhile. `searchParam` searches names, numbers, ticket numbers, message texts and file names; `found` contains the matching messages of the page's tickets, except of tickets whose contact has the searched name. Tickets found by an automatic message only come last.",
   query: z.strictObject({
@@ -176,15 +175,9 @@ export const listTickets = defineRoute(ticketResource, {
     snoozed: booleanTextSchema.optional(),
     /** Returns only open tickets whose customer waits for an answer of a person; snoozed tickets are left out. */
     needsAnswer: booleanTextSchema.optional(),
-    /**
-     * Sorts by longest wait instead of latest activity. Possible for pending tickets and, with `needsAnswer`, for open
-     * tickets.
-     */
+    /** Sorts by longest wait; possible for pending tickets and, with `needsAnswer`, for open tickets. */
     oldestFirst: booleanTextSchema.optional(),
-    /**
-     * `priority` sorts by priority, highest first, before the other order. `slaDue` sorts by the SLA clock that is due
-     * next; tickets without a running clock come last. Possible for open and for pending tickets.
-     */
+    /** Sorts open or pending tickets by highest priority, or by the SLA clock that is due next. */
     order: z.enum(["priority", "slaDue"]).optional(),
     /** Conditions that must hold besides the other parameters, as JSON text. */
     filter: jsonTextArray(ticketConditionSchema).pipe(ticketFilterSchema).optional(),

@@ -1,6 +1,7 @@
 import { accountFieldTexts } from "./account-field-texts.ts";
 import { assistantFieldTexts } from "./assistant-field-texts.ts";
 import { campaignFieldTexts } from "./campaign-field-texts.ts";
+import { deskFieldTexts } from "./desk-field-texts.ts";
 import { hostFieldTexts } from "./host-field-texts.ts";
 
 /** Names of all fields that the audit log records. */
@@ -9,6 +10,7 @@ export const fieldTexts = {
     ...accountFieldTexts.pt,
     ...assistantFieldTexts.pt,
     ...campaignFieldTexts.pt,
+    ...deskFieldTexts.pt,
     ...hostFieldTexts.pt,
     active: "ativo",
     allTicket: "vê atendimentos sem fila",
@@ -16,11 +18,6 @@ export const fieldTexts = {
     baseUrl: "endereço",
     billingAddress: "endereço de cobrança",
     billingName: "nome na cobrança",
-    calendar: "calendário",
-    conditions: "condições",
-    firstAnswerMinutes: "primeira resposta (minutos)",
-    nextAnswerMinutes: "próxima resposta (minutos)",
-    resolutionMinutes: "resolução (minutos)",
     campaigns: "campanhas",
     campaignsEnabled: "campanhas",
     color: "cor",
@@ -111,6 +108,7 @@ export const fieldTexts = {
     ...accountFieldTexts.en,
     ...assistantFieldTexts.en,
     ...campaignFieldTexts.en,
+    ...deskFieldTexts.en,
     ...hostFieldTexts.en,
     active: "active",
     allTicket: "sees tickets without a queue",
@@ -118,11 +116,6 @@ export const fieldTexts = {
     baseUrl: "URL",
     billingAddress: "billing address",
     billingName: "billing name",
-    calendar: "calendar",
-    conditions: "conditions",
-    firstAnswerMinutes: "first reply (minutes)",
-    nextAnswerMinutes: "next reply (minutes)",
-    resolutionMinutes: "resolution (minutes)",
     campaigns: "campaigns",
     campaignsEnabled: "campaigns",
     color: "colour",
@@ -213,6 +206,7 @@ export const fieldTexts = {
     ...accountFieldTexts.es,
     ...assistantFieldTexts.es,
     ...campaignFieldTexts.es,
+    ...deskFieldTexts.es,
     ...hostFieldTexts.es,
     active: "activo",
     allTicket: "ve tickets sin cola",
@@ -220,11 +214,6 @@ export const fieldTexts = {
     baseUrl: "URL",
     billingAddress: "dirección de facturación",
     billingName: "nombre de facturación",
-    calendar: "calendario",
-    conditions: "condiciones",
-    firstAnswerMinutes: "primera respuesta (minutos)",
-    nextAnswerMinutes: "próxima respuesta (minutos)",
-    resolutionMinutes: "resolución (minutos)",
     campaigns: "campañas",
     campaignsEnabled: "campañas",
     color: "color",
