@@ -1,6 +1,8 @@
-/** Names of the fields of SLA policies that the audit log records. */
+/** Names of the fields of SLA policies, hours and priorities that the audit log records. */
 export const deskFieldTexts = {
   pt: {
+    schedules: "horários",
+    priority: "prioridade",
     calendar: "calendário",
     conditions: "condições",
     firstAnswerMinutes: "primeira resposta (minutos)",
@@ -8,6 +10,8 @@ export const deskFieldTexts = {
     resolutionMinutes: "resolução (minutos)",
   },
   en: {
+    schedules: "hours",
+    priority: "priority",
     calendar: "calendar",
     conditions: "conditions",
     firstAnswerMinutes: "first reply (minutes)",
@@ -15,6 +19,8 @@ export const deskFieldTexts = {
     resolutionMinutes: "resolution (minutes)",
   },
   es: {
+    schedules: "horarios",
+    priority: "prioridad",
     calendar: "calendario",
     conditions: "condiciones",
     firstAnswerMinutes: "primera respuesta (minutos)",
