@@ -7,7 +7,7 @@ import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
-it("a snoozed ticket waits in its own list, undo brings it back, and the customer's message wakes it with the reason", async () => {
+it("a snoozed ticket waits in its own list, undo brings it back, the customer's message wakes it with the reason, and its priority is set by keys", async () => {
   const page = await fixture.open();
   await signInPage(page);
   await openPhone(page, "Camila Rocha");
@@ -39,4 +39,14 @@ it("a snoozed ticket waits in its own list, undo brings it back, and the custome
   await openPhone(page, "Camila Rocha");
   await writeOnPhone(page, "Alguma novidade?");
   await camila.getByText("Voltou: o cliente escreveu").waitFor();
+
+  await focusRow(page, "Camila Rocha");
+  await page.keyboard.press("p");
+  await page.getByRole("dialog", { name: "Prioridade do atendimento de Camila Rocha" }).waitFor();
+  expect(await accessibilityViolations(page, "choice of the priority")).toEqual([]);
+  await page.keyboard.press("4");
+  await camila.getByText("Urgente", { exact: true }).waitFor();
+  await page.getByText("Prioridade do atendimento de Camila Rocha: Urgente.").waitFor();
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await camila.getByText("Urgente", { exact: true }).waitFor({ state: "detached" });
 });

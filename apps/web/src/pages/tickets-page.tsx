@@ -9,6 +9,7 @@ import { PhoneOpener } from "../features/demo/phone/phone-opener.tsx";
 import { PhoneSheet } from "../features/demo/phone/phone-sheet.tsx";
 import { useDemoLive } from "../features/demo/use-demo-live.ts";
 import { usePersona } from "../features/demo/use-persona.ts";
+import { setPrioritisedTicket, usePrioritisedTicket } from "../features/inbox/actions/prioritised-ticket.ts";
 import { InboxSplit } from "../features/inbox/inbox-split.tsx";
 import { InboxList } from "../features/inbox/list/inbox-list.tsx";
 import { focusList, focusListAfterRemoval } from "../features/inbox/list/list-focus.ts";
@@ -49,6 +50,12 @@ const PeekDialog = lazyComponent(() =>
   })),
 );
 
+const PriorityDialog = lazyComponent(() =>
+  import("../features/inbox/actions/priority-dialog.tsx").then((module) => ({
+    default: module.PriorityDialog,
+  })),
+);
+
 const DraftQuestionDialog = lazyComponent(() =>
   import("../features/conversation/composer/draft-question-dialog.tsx").then((module) => ({
     default: module.DraftQuestionDialog,
@@ -67,6 +74,7 @@ export function TicketsPage() {
   const { data: open } = useOpenTicket(ticketId);
   const phone = useDemoPhone();
   const peeked = usePeekedTicket();
+  const prioritised = usePrioritisedTicket();
   const question = useDraftQuestion();
   const mayConnect = useCan("connections-page:addConnection");
   useDemoLive();
@@ -117,6 +125,9 @@ export function TicketsPage() {
           />
         )}
         <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => setPeekedTicket(null)} />}</Suspense>
+        <Suspense>
+          {prioritised && <PriorityDialog ticket={prioritised} onClose={() => setPrioritisedTicket(null)} />}
+        </Suspense>
         <Suspense>{question && <DraftQuestionDialog question={question} />}</Suspense>
         {phone.beside && <DemoPhone />}
         {phone.sheet && <PhoneSheet onClose={phone.close} />}

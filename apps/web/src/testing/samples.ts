@@ -73,6 +73,7 @@ export function sampleFilter(changes: Partial<TicketListFilter> = {}): TicketLis
     needsAnswer: false,
     snoozed: null,
     oldestFirst: false,
+    priorityFirst: false,
     ...changes,
   };
 }

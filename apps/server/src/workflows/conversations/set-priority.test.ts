@@ -76,6 +76,20 @@ describe("a ticket's priority", () => {
     await expectRefusal(prioritise(vizinha.ana, ticket, "low"), "ERR_NO_TICKET_FOUND");
   });
 
+  it("is changed by a list of actions that began with moving the ticket to a queue its user does not see", async () => {
+    const ticket = await ticketFromMessage(testApp, padaria);
+    const { ticket: moved } = await testApp.call(padaria.bruno.token, runTicketActions, {
+      ...paramsOf(ticket),
+      body: {
+        actions: [
+          { type: "moveToQueue", queueId: padaria.support },
+          { type: "setPriority", priority: "urgent" },
+        ],
+      },
+    });
+    expect(moved).toMatchObject({ queueId: padaria.support, priority: "urgent" });
+  });
+
   it("orders a list over its pages, and tickets of one priority by activity or by their wait", async () => {
     await insertManyTickets(testApp, vizinha, { tickets: 50 });
     const [first, second, low] = [

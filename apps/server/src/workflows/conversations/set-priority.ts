@@ -1,12 +1,13 @@
 import { type TicketPriority, ticketPriorities } from "@recado/contract/ticket-priority";
 import { sql } from "kysely";
-import { changeTicket, lockAccessibleTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
 import { presentPriority } from "../../domain/tickets/present.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { causeColumns, type StepCause } from "./record-step.ts";
+import { lockTicketOfStep } from "./step-access.ts";
 
 interface PriorityChange {
   from: TicketPriority;
@@ -21,7 +22,7 @@ export async function setPriority(
   priority: TicketPriority,
   cause: StepCause = {},
 ): Promise<PriorityChange> {
-  const ticket = await lockAccessibleTicket(db, actor, id);
+  const ticket = await lockTicketOfStep(db, actor, id, cause);
   const change = { from: presentPriority(ticket), to: priority };
   if (change.from === change.to) return change;
   await recordTicketEvent(db, await writePriority(db, ticket, priority), {

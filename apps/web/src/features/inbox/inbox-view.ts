@@ -81,13 +81,13 @@ export function useInboxView(): InboxView {
 }
 
 /**
- * Filter of a tab's ticket list. Showing the tickets of all users is for admins only, the order for lists of waiting
- * customers only, the part for open tickets only, and tag and user filters for the search only.
+ * Filter of a tab's ticket list. Showing the tickets of all users is for admins only, the part for open tickets only, and
+ * tag and user filters for the search only.
  */
 export function filterFor(
   tab: InboxTab,
   search: InboxSearch,
-  { mayShowAll, oldestFirst }: { mayShowAll: boolean; oldestFirst: boolean },
+  { mayShowAll, ...order }: { mayShowAll: boolean } & ChosenOrder,
 ): TicketListFilter {
   const isSearch = tab === "search";
   const needsAnswer = tab === "open" && search.part === "needsAnswer";
@@ -105,7 +105,24 @@ export function filterFor(
     withoutChatbot: false,
     needsAnswer,
     snoozed: snoozedOf(tab, search),
+    ...orderFor(tab, needsAnswer, order),
+  };
+}
+
+interface ChosenOrder {
+  oldestFirst: boolean;
+  priorityFirst?: boolean;
+}
+
+/** The order by wait is for lists of waiting customers only, the order by priority for open and waiting tickets only. */
+function orderFor(
+  tab: InboxTab,
+  needsAnswer: boolean,
+  { oldestFirst, priorityFirst = false }: ChosenOrder,
+): Required<ChosenOrder> {
+  return {
     oldestFirst: (tab === "pending" || needsAnswer) && oldestFirst,
+    priorityFirst: (tab === "pending" || tab === "open") && priorityFirst,
   };
 }
 

@@ -8,6 +8,7 @@ import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
 import { useTicketActions } from "../tickets/use-ticket-actions.ts";
+import { setPrioritisedTicket } from "./actions/prioritised-ticket.ts";
 import { partTexts } from "./list/part-texts.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
@@ -43,6 +44,7 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
     command("transfer", t("transfer"), may(open, "return"), { keys: "t", run: () => attend("transfer") }),
     command("snooze", inParts("snooze"), may(open, "return"), { keys: "z", run: () => attend("snooze") }),
     command("schedule", t("schedule"), mayPlan(open), { keys: "s", run: schedule }),
+    command("priority", inParts("priority"), open !== undefined, { keys: "p", run: prioritise }),
     command("tags", t("keys.tags"), open !== undefined, { keys: "l", run: pickTags }),
   ]);
 
@@ -73,6 +75,11 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
   function schedule(): void {
     const ticket = present();
     if (ticket && mayPlan(ticket)) dialogs.open("schedule", ticket);
+  }
+
+  function prioritise(): void {
+    const ticket = present();
+    if (ticket) setPrioritisedTicket(ticket);
   }
 
   return runAction;

@@ -15,6 +15,7 @@ import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import { PreviewLine } from "../inbox/list/row/preview-line.tsx";
 import { ticketTexts } from "../tickets/texts.ts";
 import { ticketLink } from "../tickets/ticket-link.ts";
+import { TicketPriorityChip } from "../tickets/ticket-priority-chip.tsx";
 import { useBoard } from "./board-context.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import classes from "./card.module.css";
@@ -53,6 +54,7 @@ export const Card = memo(function Card({ ticket, lane }: { ticket: Ticket; lane:
         <PreviewLine ticket={ticket} hideDraft />
       </div>
       <div className={classes.chips}>
+        <TicketPriorityChip priority={ticket.priority} />
         {status === "pending" && <Chip>{t("waiting")}</Chip>}
         <Chip {...(ticket.queue ? { dot: ticket.queue.color } : {})}>
           {ticket.queue?.name ?? t("noQueue")}

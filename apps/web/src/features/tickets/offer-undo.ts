@@ -10,6 +10,7 @@ import { undoTexts } from "./undo-texts.ts";
 type Done =
   | { step: "closed" | "returned" | "transferred" }
   | { step: "snoozed"; message: string }
+  | { step: "actions"; stepId: string; message: string }
   | { step: "untagged"; tag: { readonly id: number; readonly name: string } };
 
 /**
@@ -21,7 +22,7 @@ export function offerUndo(ticket: OpenTicket, done: Done, onUndone: (ticket: Tic
   showToast({
     id: `undo-${ticket.id}`,
     message:
-      done.step === "snoozed"
+      "message" in done
         ? done.message
         : translate(undoTexts, done.step, { name: ticket.contact.name, tag: tag?.name ?? "" }),
     tone: "good",
@@ -31,7 +32,12 @@ export function offerUndo(ticket: OpenTicket, done: Done, onUndone: (ticket: Tic
 
   async function undo(): Promise<void> {
     try {
-      const body = { step: done.step, ...(tag ? { tagId: tag.id } : {}) };
+      const { step } = done;
+      const body = {
+        step,
+        ...(tag && { tagId: tag.id }),
+        ...(step === "actions" && { stepId: done.stepId }),
+      };
       onUndone(await call(undoStep, { params: { id: String(ticket.id) }, body }));
       showSuccess(translate(undoTexts, "undone"));
     } catch (error) {

@@ -136,6 +136,15 @@ describe("placing a ticket in a list", () => {
     expect([idsOf(same), recount]).toEqual([[1, 2], true]);
   });
 
+  it("places a ticket by its priority first if the highest priority is first, and then by its time", () => {
+    const order = { oldestFirst: false, priorityFirst: true };
+    const pages = { pages: [page([{ ...at(1, 10), priority: "high" }, at(2, 20)], 2, false)] };
+    expect(idsOf(placeTicket(pages, { ...at(9, 5), priority: "urgent" }, order).pages)).toEqual([9, 1, 2]);
+    expect(idsOf(placeTicket(pages, { ...at(9, 5), priority: "high" }, order).pages)).toEqual([1, 9, 2]);
+    expect(idsOf(placeTicket(pages, at(9, 30), order).pages)).toEqual([1, 9, 2]);
+    expect(idsOf(placeTicket(pages, { ...at(9, 30), priority: "low" }, order).pages)).toEqual([1, 2, 9]);
+  });
+
   it("fills an empty list", () => {
     const { pages } = placeTicket({ pages: [page([], 0, false)] }, at(1, 1), filter);
     expect(idsOf(pages)).toEqual([1]);

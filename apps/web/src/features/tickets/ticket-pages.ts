@@ -44,6 +44,8 @@ export interface TicketListFilter {
    * Whether the list is sorted by waiting time, with the longest waiting ticket first, instead of by latest activity.
    */
   oldestFirst: boolean;
+  /** Whether tickets with a higher priority come first. */
+  priorityFirst: boolean;
 }
 
 export interface Placement {

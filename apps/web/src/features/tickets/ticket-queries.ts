@@ -153,7 +153,8 @@ function fetchPage(filter: TicketListFilter, cursor: string | null): Promise<Tic
 
 function queryOf(filter: TicketListFilter) {
   const { status, showAll, queueIds, connectionIds, ads, fromAd, tags } = filter;
-  const { users, searchParam, unread, withoutChatbot, needsAnswer, snoozed, oldestFirst } = filter;
+  const { users, searchParam, unread, withoutChatbot, needsAnswer, snoozed, oldestFirst, priorityFirst } =
+    filter;
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
@@ -169,5 +170,6 @@ function queryOf(filter: TicketListFilter) {
     ...(needsAnswer ? { needsAnswer: "true" as const } : {}),
     ...(snoozed === null ? {} : { snoozed: String(snoozed) as "true" | "false" }),
     ...(oldestFirst ? { oldestFirst: "true" as const } : {}),
+    ...(priorityFirst ? { order: "priority" as const } : {}),
   };
 }

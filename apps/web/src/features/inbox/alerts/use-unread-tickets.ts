@@ -17,6 +17,7 @@ const mine: TicketListFilter = {
   needsAnswer: false,
   snoozed: false,
   oldestFirst: false,
+  priorityFirst: false,
 };
 const waiting: TicketListFilter = { ...mine, status: "pending" };
 

@@ -7,6 +7,7 @@ import {
   IconCheck,
   IconClockPause,
   IconDotsVertical,
+  IconFlag,
   IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
@@ -21,6 +22,7 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../../tickets/ticket-rules.ts";
 import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
+import { setPrioritisedTicket } from "../actions/prioritised-ticket.ts";
 import { partTexts } from "../list/part-texts.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 import classes from "./header.module.css";
@@ -36,11 +38,13 @@ const primaryIcons: Readonly<Record<Exclude<TicketAction, "return">, ReactNode>>
 };
 
 interface OptionalStep {
-  name: "return" | "transfer" | "snooze" | "schedule";
+  name: "return" | "transfer" | "snooze" | "schedule" | "priority";
   label: string;
   /** Key of the keyboard shortcut, shown in the button's title. */
   key: string;
   icon: Icon;
+  /** Whether wide screens show the step in the menu too, instead of as a button. */
+  isSeldom?: boolean;
   run: () => void;
 }
 
@@ -57,9 +61,10 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const actions = actionsFor(ticket, user.id, user.profile === "admin");
   const primary = actions.find((action) => action !== "return");
   const steps = useOptionalSteps(ticket, actions.includes("return"), () => run("return", ticket));
+  const frequent = steps.filter(({ isSeldom }) => !isSeldom);
   return (
     <div className={classes.actions}>
-      {steps.map(({ name, label, key, icon: StepIcon, run: take }) => (
+      {frequent.map(({ name, label, key, icon: StepIcon, run: take }) => (
         <ActionIcon
           key={name}
           className={classes.wide}
@@ -81,9 +86,7 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
           <span className={classes.label}>{t(`actions.${primary}`)}</span>
         </Button>
       )}
-      {(steps.length > 0 || mayDelete) && (
-        <TicketMenu steps={steps} onDelete={mayDelete ? () => setDeleting(true) : undefined} />
-      )}
+      <TicketMenu steps={steps} onDelete={mayDelete ? () => setDeleting(true) : undefined} />
       <Suspense>{deleting && <DeleteTicket ticket={ticket} onClose={() => setDeleting(false)} />}</Suspense>
     </div>
   );
@@ -122,7 +125,19 @@ function useOptionalSteps(ticket: OpenTicket, mayReturn: boolean, giveBack: () =
     icon: IconCalendarPlus,
     run: () => open("schedule"),
   };
-  return [...(mayReturn ? [returned, transferred, snoozed] : []), ...(maySchedule ? [scheduled] : [])];
+  const prioritised: OptionalStep = {
+    name: "priority",
+    label: inParts("priority"),
+    key: "P",
+    icon: IconFlag,
+    isSeldom: true,
+    run: () => setPrioritisedTicket(ticket),
+  };
+  return [
+    ...(mayReturn ? [returned, transferred, snoozed] : []),
+    ...(maySchedule ? [scheduled] : []),
+    prioritised,
+  ];
 }
 
 interface TicketMenuProps {
@@ -130,34 +145,29 @@ interface TicketMenuProps {
   onDelete: (() => void) | undefined;
 }
 
-/**
- * Menu of a ticket's actions. Wide screens show all actions but the deletion as buttons, so a user who may not delete
- * sees this menu on narrow screens only.
- */
+/** Menu of a ticket's actions. Wide screens also show the frequent ones as buttons. */
 function TicketMenu({ steps, onDelete }: TicketMenuProps) {
   const t = useTexts(ticketTexts);
   return (
-    <div className={onDelete ? undefined : classes.narrow}>
-      <Dropdown
-        label={t("options")}
-        width={200}
-        button={(properties) => (
-          <ActionIcon aria-label={t("options")} title={t("options")} {...properties}>
-            <IconDotsVertical size={20} stroke={1.75} />
-          </ActionIcon>
-        )}
-      >
-        {steps.map(({ name, label, icon: StepIcon, run }) => (
-          <DropdownItem key={name} icon={<StepIcon size={18} stroke={1.75} />} onClick={run}>
-            {label}
-          </DropdownItem>
-        ))}
-        {onDelete && (
-          <DropdownItem icon={<IconTrash size={18} stroke={1.75} />} onClick={onDelete}>
-            {t("delete")}
-          </DropdownItem>
-        )}
-      </Dropdown>
-    </div>
+    <Dropdown
+      label={t("options")}
+      width={200}
+      button={(properties) => (
+        <ActionIcon aria-label={t("options")} title={t("options")} {...properties}>
+          <IconDotsVertical size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+    >
+      {steps.map(({ name, label, icon: StepIcon, run }) => (
+        <DropdownItem key={name} icon={<StepIcon size={18} stroke={1.75} />} onClick={run}>
+          {label}
+        </DropdownItem>
+      ))}
+      {onDelete && (
+        <DropdownItem icon={<IconTrash size={18} stroke={1.75} />} onClick={onDelete}>
+          {t("delete")}
+        </DropdownItem>
+      )}
+    </Dropdown>
   );
 }

@@ -107,6 +107,10 @@ function useTicketState({ status, user }: OpenTicket): string {
   }
 }
 
+const TicketPriorityChip = lazyComponent(() =>
+  import("../../tickets/ticket-priority-chip.tsx").then((module) => ({ default: module.TicketPriorityChip })),
+);
+
 const TagPicker = lazyComponent(() =>
   import("../actions/tag-picker.tsx").then((module) => ({ default: module.TagPicker })),
 );
@@ -116,6 +120,11 @@ function TagRow({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   return (
     <div className={classes.row}>
+      {ticket.priority !== "normal" && (
+        <Suspense>
+          <TicketPriorityChip priority={ticket.priority} />
+        </Suspense>
+      )}
       {ticket.tags.length > 0 && (
         <ul className={classes.tags} aria-label={t("tags")}>
           {ticket.tags.map((tag) => (

@@ -3,21 +3,28 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { LazyContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Tick } from "./filter-tick.tsx";
 import classes from "./list.module.css";
-import { compactRowsPreference, hideSingleChipsPreference } from "./row-preferences.ts";
+import {
+  compactRowsPreference,
+  hideSingleChipsPreference,
+  priorityFirstPreference,
+} from "./row-preferences.ts";
 
 const rowOptionTexts = defineTexts({
   pt: {
     title: "Linhas da lista",
+    priorityFirst: "Prioridade mais alta primeiro",
     compact: "Linhas compactas",
     hideSingle: "Ocultar fila ou conexão quando só há uma",
   },
   en: {
     title: "List rows",
+    priorityFirst: "Highest priority first",
     compact: "Compact rows",
     hideSingle: "Hide the queue or connection if there is only one",
   },
   es: {
     title: "Filas de la lista",
+    priorityFirst: "Prioridad más alta primero",
     compact: "Filas compactas",
     hideSingle: "Ocultar la cola o la conexión si solo hay una",
   },
@@ -30,6 +37,9 @@ export function RowOptions() {
     <LazyContent>
       <fieldset className={classes.choices}>
         <legend className={classes.ticketFiltersTitle}>{t("title")}</legend>
+        <Tick checked={priorityFirstPreference.use()} onChange={priorityFirstPreference.write}>
+          {t("priorityFirst")}
+        </Tick>
         <Tick checked={compactRowsPreference.use()} onChange={compactRowsPreference.write}>
           {t("compact")}
         </Tick>

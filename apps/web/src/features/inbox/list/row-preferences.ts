@@ -6,3 +6,6 @@ export const compactRowsPreference = createPreference("compactRows", false, isBo
 
 /** Whether the rows hide the chips of a queue or connection that is the company's only one. */
 export const hideSingleChipsPreference = createPreference("hideSingleChips", false, isBoolean);
+
+/** Whether tickets with a higher priority come first in the lists of open and waiting tickets. */
+export const priorityFirstPreference = createPreference("priorityFirst", false, isBoolean);

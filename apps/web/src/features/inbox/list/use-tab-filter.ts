@@ -1,5 +1,6 @@
 import type { TicketListFilter } from "../../tickets/ticket-pages.ts";
 import { filterFor, type InboxSearch, type InboxTab, useInboxView } from "../inbox-view.ts";
+import { priorityFirstPreference } from "./row-preferences.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 import { useOldestFirst } from "./use-oldest-first.ts";
 
@@ -16,5 +17,6 @@ export function useTabFilter(tab: InboxTab, changes: InboxSearch = {}): TicketLi
   const { search } = useInboxView();
   const mayShowAll = useMayShowAll();
   const { oldestFirst } = useOldestFirst();
-  return filterFor(tab, { ...search, ...changes }, { mayShowAll, oldestFirst });
+  const priorityFirst = priorityFirstPreference.use();
+  return filterFor(tab, { ...search, ...changes }, { mayShowAll, oldestFirst, priorityFirst });
 }

@@ -1,19 +1,30 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { IconClockPause, IconPlug, IconRobot, IconUser } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Chip } from "../../../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../../../shared/ui/layout/color-chip.tsx";
+import { lazyComponent } from "../../../../shared/ui/layout/lazy-component.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { partTexts } from "../part-texts.ts";
 import classes from "./row.module.css";
 import type { ShownChips } from "./shown-chips.ts";
+
+const TicketPriorityChip = lazyComponent(() =>
+  import("../../../tickets/ticket-priority-chip.tsx").then((module) => ({
+    default: module.TicketPriorityChip,
+  })),
+);
 
 interface TicketChipsProps {
   ticket: Ticket;
   shown: ShownChips;
 }
 
-/** Chips with the reason why a snoozed ticket is back, and with a ticket's user, queue, connection and tags. Chips that do not fit into the row fade out. */
+/**
+ * Chips with a ticket's priority, the reason why a snoozed ticket is back, and with its user, queue, connection and tags.
+ * Chips that do not fit into the row fade out.
+ */
 export function TicketChips({ ticket, shown }: TicketChipsProps) {
   const t = useTexts(ticketTexts);
   const inParts = useTexts(partTexts);
@@ -22,6 +33,11 @@ export function TicketChips({ ticket, shown }: TicketChipsProps) {
     <span className={classes.chips}>
       {ticket.chatbot && (
         <IconRobot className={classes.robot} size={15} stroke={1.75} role="img" aria-label={t("chatbot")} />
+      )}
+      {ticket.priority !== "normal" && (
+        <Suspense>
+          <TicketPriorityChip priority={ticket.priority} />
+        </Suspense>
       )}
       {ticket.snoozeEnd && (
         <Chip icon={<IconClockPause size={12} stroke={1.75} />}>{inParts(`back.${ticket.snoozeEnd}`)}</Chip>

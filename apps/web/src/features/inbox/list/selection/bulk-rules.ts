@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { actionsFor } from "../../../tickets/ticket-rules.ts";
 
-export type BulkStep = "accept" | "resolve" | "transfer" | "snooze" | "tag";
+export type BulkStep = "accept" | "resolve" | "transfer" | "snooze" | "priority" | "tag";
 
 /** Whether a bulk action fits the state of a ticket. The server checks the state again. */
 export function fitsBulkStep(
@@ -18,6 +18,7 @@ export function fitsBulkStep(
       return ticket.status === "pending" || actionsFor(ticket, userId, isAdmin).includes("resolve");
     case "snooze":
       return actionsFor(ticket, userId, isAdmin).includes("return");
+    case "priority":
     case "tag":
       return true;
   }

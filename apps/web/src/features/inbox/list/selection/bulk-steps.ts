@@ -1,4 +1,6 @@
+import { runTicketActions } from "@recado/contract/ticket-actions";
 import { undoSeconds, undoStep } from "@recado/contract/ticket-events";
+import type { TicketPriority } from "@recado/contract/ticket-priority";
 import { snoozeTicket } from "@recado/contract/ticket-snoozes";
 import { addTicketTag, removeTicketTag } from "@recado/contract/ticket-tags";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
@@ -83,6 +85,17 @@ export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<BulkR
   const params = { ticketId: String(id), tagId: String(tagId) };
   const ticket = await call(addTicketTag, { params });
   return { ticket, undo: () => call(removeTicketTag, { params }) };
+}
+
+export async function prioritiseOne(
+  { id, priority: present }: Ticket,
+  priority: TicketPriority,
+): Promise<BulkResult> {
+  if (priority === present) throw new SkippedError("notFor");
+  const params = { id: String(id) };
+  const actions = [{ type: "setPriority" as const, priority }];
+  const { ticket, stepId } = await call(runTicketActions, { params, body: { actions } });
+  return { ticket, undo: () => call(undoStep, { params, body: { step: "actions", stepId } }) };
 }
 
 /** Snoozes one ticket until a time; null means until the customer's next message. */

@@ -5,6 +5,7 @@ import {
   IconArrowsExchange,
   IconCheck,
   IconClockPause,
+  IconFlag,
   IconTag,
   IconUserCheck,
   IconX,
@@ -37,11 +38,16 @@ const SnoozePrompt = lazyComponent(() =>
   import("../../actions/snooze-dialog.tsx").then((module) => ({ default: module.SnoozePrompt })),
 );
 
+const PriorityPrompt = lazyComponent(() =>
+  import("../../actions/priority-dialog.tsx").then((module) => ({ default: module.PriorityPrompt })),
+);
+
 const icons = {
   accept: IconUserCheck,
   resolve: IconCheck,
   transfer: IconArrowsExchange,
   snooze: IconClockPause,
+  priority: IconFlag,
   tag: IconTag,
 };
 
@@ -59,6 +65,7 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
   const { data } = useTicketList(filter);
   const { mayBe, run } = useBulk(filter, open);
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
+  const [prioritised, setPrioritised] = useState<readonly Ticket[] | null>(null);
   const [snoozed, setSnoozed] = useState<readonly Ticket[] | null>(null);
   /** Values of the transfer form. They are kept until the transfer has succeeded for all tickets. */
   const [typed, setTyped] = useState<TransferValues>();
@@ -111,6 +118,7 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
       {button("resolve", () => void start({ step: "resolve" }))}
       {button("transfer", () => setTransferred(tickets))}
       {tickets.some((ticket) => mayBe("snooze", ticket)) && button("snooze", () => setSnoozed(tickets))}
+      {button("priority", () => setPrioritised(tickets))}
       <Dropdown role="dialog" label={t("tag")} button={(popover) => button("tag", undefined, popover)}>
         <BulkTagPicker
           onChoose={(tagId) => {
@@ -120,6 +128,17 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
         />
       </Dropdown>
       <Suspense>
+        {prioritised && (
+          <PriorityPrompt
+            title={t("priorityTitle", { count: prioritised.length })}
+            isPending={false}
+            onClose={() => setPrioritised(null)}
+            onChoose={(priority) => {
+              setPrioritised(null);
+              void start({ step: "priority", priority }, prioritised);
+            }}
+          />
+        )}
         {snoozed && (
           <SnoozePrompt
             title={t("snoozeTitle", { count: snoozed.length })}

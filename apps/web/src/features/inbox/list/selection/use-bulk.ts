@@ -1,3 +1,4 @@
+import type { TicketPriority } from "@recado/contract/ticket-priority";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -21,6 +22,7 @@ import {
   type BulkResult,
   bulkItemOf,
   changeOne,
+  prioritiseOne,
   runStep,
   SkippedError,
   snoozeOne,
@@ -33,6 +35,7 @@ export type BulkOrder =
   | { step: "accept" | "resolve" }
   | { step: "transfer"; transfer: TransferTarget }
   | { step: "snooze"; until: string | null }
+  | { step: "priority"; priority: TicketPriority }
   | { step: "tag"; tagId: number };
 
 /** Returns a function that runs a bulk action for the selected tickets of a list. */
@@ -92,6 +95,7 @@ function changeTicket(
   userId: number,
 ): Promise<BulkResult> {
   if (order.step === "tag") return tagOne(ticket, order.tagId);
+  if (order.step === "priority") return prioritiseOne(ticket, order.priority);
   if (order.step === "snooze") return snoozeOne(ticket.id, order.until);
   return changeOne(order.step, ticket.id, userId);
 }
