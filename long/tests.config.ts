@@ -31,6 +31,7 @@ const files = [
   "src/testing/long/proxies.test.ts",
   "src/testing/long/topology.test.ts",
   "src/testing/long/upgrade.test.ts",
+  "src/testing/contract-tests/random-roles.test.ts",
   "src/testing/contract-tests/wrong-input.test.ts",
   "src/testing/contract-tests/wrong-events.test.ts",
 ];

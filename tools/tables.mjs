@@ -59,6 +59,7 @@ export const owners = {
   "domain/sheet-imports": ["sheet_import_rows", "sheet_imports"],
   "domain/ticket-events": ["ticket_events", "ticket_steps"],
   "domain/tickets": ["answer_windows", "ticket_tags", "tickets"],
+  "domain/user-roles": ["user_role_queues", "user_roles"],
   "domain/users": ["user_photos", "user_queues", "users"],
   "platform/backup": ["backups"],
   "platform/installation": ["installation", "processes"],
@@ -118,6 +119,8 @@ export const crossingReads = {
   // The stores of auth and of push subscriptions load the user and all rights of a request whose user is not cached.
   "workflows/auth/store.ts": ["companies", "connections", "plans", "settings", "user_queues", "users"],
   "workflows/auth/support-store.ts": ["users"],
+  // A role names the queues that it decides and counts its users.
+  "domain/user-roles/store.ts": ["queues", "users"],
   "domain/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
   // The chatbot reads everything that it needs to know about a customer's message in one statement.
   "workflows/chatbot-menu/queries.ts": [

@@ -88,6 +88,7 @@ async function authenticate(token: string): Promise<Actor> {
     profile: "user",
     super: false,
     isSupport: false,
+    role: null,
     allTicket: false,
     queueIds: token.startsWith("sees") ? [7] : [8],
     connectionId: null,

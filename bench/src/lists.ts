@@ -237,6 +237,7 @@ function agent(): Actor {
     profile: "admin",
     super: false,
     isSupport: false,
+    role: null,
     allTicket: true,
     queueIds: [],
     connectionId: null,

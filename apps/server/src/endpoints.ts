@@ -75,6 +75,7 @@ import { overviewRoutes } from "./workflows/overview/routes.ts";
 import { passkeyRoutes } from "./workflows/passkey-setup/routes.ts";
 import { planChangeRoutes } from "./workflows/plan-change/routes.ts";
 import { recoveryRoutes } from "./workflows/recovery/routes.ts";
+import { userRoleRoutes } from "./workflows/role-management/routes.ts";
 import { secondFactorRoutes } from "./workflows/second-factor-setup/routes.ts";
 import { sendingLimitRoutes } from "./workflows/sending-limits/routes.ts";
 import { sheetImportRoutes } from "./workflows/sheet-imports/routes.ts";
@@ -132,6 +133,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...settingRoutes(deps.secrets),
     ...userRoutes(deps.clock),
     ...staffRoutes(deps),
+    ...userRoleRoutes(),
     ...queueRoutes(),
     ...queueOptionRoutes(),
     ...tagRoutes(),

@@ -69,6 +69,7 @@ import * as ticketTags from "./ticket-tags.ts";
 import * as ticketViews from "./ticket-views.ts";
 import * as tickets from "./tickets.ts";
 import * as userPhotos from "./user-photos.ts";
+import * as userRoles from "./user-roles.ts";
 import * as userSessions from "./user-sessions.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
@@ -146,6 +147,7 @@ export const features = {
   ticketViews,
   tickets,
   userPhotos,
+  userRoles,
   userSessions,
   users,
   version,

@@ -7,6 +7,7 @@ import {
   enabledSchema,
   idParams,
   idSchema,
+  idTextSchema,
   instantSchema,
   jsonTextArray,
   okSchema,
@@ -42,6 +43,11 @@ const userFields = z.object({
     .max(254, "Too Long!")
     .pipe(z.email("Invalid email")),
   profile: profileSchema,
+  /**
+   * Role of the company, which sets the profile to `user`; null for a user whose profile decides. A changed profile
+   * without a role ends the role.
+   */
+  roleId: clearableIdSchema,
   queueIds: z.array(idSchema).max(500),
   whatsappId: clearableIdSchema,
   allTicket: enabledSchema,
@@ -58,6 +64,7 @@ const firstPasswordSchema = text({ error: "Required" })
 export const userForm = userFields.extend({
   password: firstPasswordSchema,
   profile: profileSchema.default("user"),
+  roleId: userFields.shape.roleId.default(null),
   queueIds: userFields.shape.queueIds.default([]),
   whatsappId: userFields.shape.whatsappId.default(null),
   allTicket: enabledSchema.default("desabled"),
@@ -112,7 +119,8 @@ export const updateUser = defineRoute(userResource, {
   path: "/users/:id",
   access: signedIn,
   summary: "Update a user",
-  description: "Users who are not admins can update only their own name, e-mail, password and language.",
+  description:
+    "Users who are not admins can update only their own name, e-mail, password and language. Nobody can give more permissions than they have, or change a user who has more.",
   params: idParams,
   body: userChanges,
   answer: userSchema,
@@ -155,6 +163,8 @@ export const countOpenTickets = defineRoute(userResource, {
   params: idParams,
   query: z.strictObject({
     profile: profileSchema.optional(),
+    /** Role that the user would have; without it, a given profile decides. */
+    roleId: idTextSchema.optional(),
     queueIds: jsonTextArray(idSchema).optional(),
     allTicket: enabledSchema.optional(),
   }),

@@ -4,7 +4,7 @@ import { queueLabelSchema } from "./labels.ts";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { languageSchema } from "./shared/language.ts";
 import { listQuery, ownCompanySchema, pageAnswer, searchSchema } from "./shared/pagination.ts";
-import { profileSchema } from "./shared/permissions.ts";
+import { permissionNames, profileSchema } from "./shared/permissions.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, text } from "./shared/wire.ts";
 
@@ -33,6 +33,13 @@ export const userPhotoSchema = z.object({
 });
 export type UserPhoto = z.infer<typeof userPhotoSchema>;
 
+/** Role of a user, with the permissions that the user has by it. */
+export const ownRoleSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  permissions: z.array(z.enum(permissionNames)),
+});
+
 /** How an invitation reaches the user: by a link that an admin passes on, or by a mail in one of its states. */
 export const invitationDeliveries = ["link", "sending", "sent", "failed"] as const;
 
@@ -47,7 +54,10 @@ export const userSchema = z.object({
   id: idSchema,
   name: z.string(),
   email: z.string(),
+  /** Profile of the specification. Users with a role of the company have the profile `user`. */
   profile: profileSchema,
+  /** Role that the company has made and given the user; null if the profile decides the permissions. */
+  role: ownRoleSchema.nullable(),
   super: z.boolean(),
   companyId: idSchema,
   allTicket: z.enum(["enabled", "desabled"]),

@@ -1,11 +1,16 @@
-import { isAllowed, type Permission, type PlanFlag, type Profile } from "@recado/contract/shared/permissions";
+import {
+  isAllowed,
+  type Permission,
+  type PermissionHolder,
+  type PlanFlag,
+} from "@recado/contract/shared/permissions";
 import { AppError } from "./errors.ts";
 
 /**
  * A signed-in user with the rights that are valid now. A feature that loads an actor may add further fields, such as
  * the records that the user may see.
  */
-export interface Actor {
+export interface Actor extends PermissionHolder {
   companyId: number;
   userId: number;
   sessionId: string;
@@ -15,7 +20,6 @@ export interface Actor {
   secondFactorDueAt: Date | null;
   name: string;
   email: string;
-  profile: Profile;
   super: boolean;
   /**
    * True for an operator's support user working inside this company. Such a user has admin rights but is not listed
@@ -35,8 +39,8 @@ export function isSameUser(one: Actor, other: Actor): boolean {
   return one.companyId === other.companyId && one.userId === other.userId;
 }
 
-export function hasPermission(actor: Pick<Actor, "profile">, permission: Permission): boolean {
-  return isAllowed(actor.profile, permission);
+export function hasPermission(actor: PermissionHolder, permission: Permission): boolean {
+  return isAllowed(actor, permission);
 }
 
 export function requirePermission(actor: Actor, permission: Permission): void {

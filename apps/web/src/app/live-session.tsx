@@ -153,8 +153,8 @@ function queueAfter(own: OwnQueue, event: EventPayload<"queue">): OwnQueue[] {
   return [own.id === id ? { ...own, name, color } : own];
 }
 
-function rightsOf({ profile, allTicket, whatsappId, queues }: User): string {
-  return JSON.stringify([profile, allTicket, whatsappId, queues.map(({ id }) => id)]);
+function rightsOf({ profile, role, allTicket, whatsappId, queues }: User): string {
+  return JSON.stringify([profile, role, allTicket, whatsappId, queues.map(({ id }) => id)]);
 }
 
 function leaveForOtherComputer(): void {

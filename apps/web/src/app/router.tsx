@@ -28,7 +28,7 @@ const homeRoute = createRoute({
   path: "/",
   // Users without access to the dashboard start in the inbox.
   beforeLoad: ({ context: { session } }) => {
-    if (!session.user || !isAllowed(session.user.profile, "dashboard:view"))
+    if (!session.user || !isAllowed(session.user, "dashboard:view"))
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
   },
   component: page(() => import("../pages/dashboard-page.tsx"), "DashboardPage"),

@@ -14,7 +14,7 @@ import { boardTexts } from "../features/kanban/texts.ts";
 import { useBoardSearch } from "../features/kanban/use-board-search.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { useUser } from "../shared/session/session-context.ts";
+import { useCan, useUser } from "../shared/session/session-context.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../shared/ui/lists/skeleton-rows.tsx";
 
@@ -48,8 +48,9 @@ function Kanban() {
  * none. For other users the server limits the queues.
  */
 function useFilter({ queues, users, tags, waiting, search: term = "" }: BoardSearch): BoardFilter {
-  const { profile, queues: own } = useUser();
-  const queueIds = queues ?? (profile === "admin" ? own.map(({ id }) => id) : []);
+  const { queues: own } = useUser();
+  const seesAll = useCan("tickets-manager:showall");
+  const queueIds = queues ?? (seesAll ? own.map(({ id }) => id) : []);
   const filter: BoardFilter = {
     queueIds,
     userIds: users ?? [],

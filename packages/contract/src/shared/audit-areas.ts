@@ -21,6 +21,10 @@ export const auditAreaTexts = {
     many: translated("Usuários", "Users", "Usuarios"),
     one: translated("o usuário {{label}}", "the user {{label}}", "el usuario {{label}}"),
   },
+  userRoles: {
+    many: translated("Papéis", "Roles", "Roles"),
+    one: translated("o papel {{label}}", "the role {{label}}", "el rol {{label}}"),
+  },
   queues: {
     many: translated("Filas", "Queues", "Colas"),
     one: translated("a fila {{label}}", "the queue {{label}}", "la cola {{label}}"),

@@ -39,6 +39,7 @@ import { tagErrors } from "../errors/tags.ts";
 import { ticketNoteErrors } from "../errors/ticket-notes.ts";
 import { ticketViewErrors } from "../errors/ticket-views.ts";
 import { ticketErrors } from "../errors/tickets.ts";
+import { userRoleErrors } from "../errors/user-roles.ts";
 import { userErrors } from "../errors/users.ts";
 import type { Language } from "./language.ts";
 
@@ -89,6 +90,7 @@ export const errors = {
   ...ticketNoteErrors,
   ...ticketErrors,
   ...userErrors,
+  ...userRoleErrors,
 };
 
 export type ErrorCode = keyof typeof errors;

@@ -5,8 +5,13 @@ export const profileSchema = z.enum(profiles);
 export type Profile = (typeof profiles)[number];
 
 const adminOnly: readonly Profile[] = ["admin"];
+/** Permissions that every profile has, so that a company's own roles can go without them. */
+const everyone: readonly Profile[] = profiles;
 
-/** Roles that have each permission. The server enforces the permissions; the browser only hides controls by them. */
+/**
+ * Profiles that have each permission; a company's own roles list their permissions themselves. The server enforces the
+ * permissions; the browser only hides controls by them.
+ */
 export const permissions = {
   "dashboard:view": adminOnly,
   "drawer-admin-items:view": adminOnly,
@@ -20,6 +25,7 @@ export const permissions = {
   "user-modal:editQueues": adminOnly,
   "contacts-page:blockContact": ["admin", "supervisor"],
   "contacts-page:deleteContact": adminOnly,
+  "contacts-page:exportContacts": everyone,
   "contacts-page:mergeContacts": ["admin", "supervisor"],
   "contacts-page:repairNumbers": adminOnly,
   "connections-page:actionButtons": adminOnly,
@@ -32,6 +38,7 @@ export const permissions = {
   "opt-outs:remove": ["admin", "supervisor"],
   "prompts:edit": adminOnly,
   "queues:edit": adminOnly,
+  "roles:edit": adminOnly,
   "settings:edit": adminOnly,
   "sla-policies:edit": adminOnly,
   "tags:kanban": ["admin", "supervisor"],
@@ -41,9 +48,41 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-export function isAllowed(profile: Profile, permission: Permission): boolean {
+export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
+
+/** Permissions whose holders receive live events that other users of the company must not receive. */
+export const livePermissions = [
+  "campaigns:edit",
+  // Their events contain QR codes, and a QR code gives access to the company's WhatsApp.
+  "connections-page:actionButtons",
+  "integrations:edit",
+  "invoices:pay",
+  "message-templates:edit",
+  "opt-outs:edit",
+  "prompts:edit",
+  "sla-policies:edit",
+  "tickets-manager:showall",
+  "user-modal:editProfile",
+] as const satisfies readonly Permission[];
+export type LivePermission = (typeof livePermissions)[number];
+
+/** Properties of a user that decide the user's permissions. */
+export interface PermissionHolder {
+  readonly profile: Profile;
+  /** Role that the company has given the user. The role's permissions replace those of the profile. */
+  readonly role: { readonly permissions: readonly Permission[] } | null;
+}
+
+/** Returns whether a user has a permission. The server and the browser ask nothing else. */
+export function isAllowed({ profile, role }: PermissionHolder, permission: Permission): boolean {
+  if (role) return role.permissions.includes(permission);
   const allowed: readonly Profile[] = permissions[permission];
   return allowed.includes(profile);
+}
+
+/** Returns whether a user has every permission of the other. Nobody may give more than they have. */
+export function coversPermissions(holder: PermissionHolder, other: PermissionHolder): boolean {
+  return permissionNames.every((name) => !isAllowed(other, name) || isAllowed(holder, name));
 }
 
 export const planFlags = [

@@ -5,7 +5,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import type { Campaigns } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { enqueue, enqueueAt } from "../../platform/jobs/jobs.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
@@ -128,7 +128,7 @@ export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Pro
     db,
     files.flatMap((file) => [file.media_path, file.thumbnail_path]),
   );
-  db.publish([operatorRoom(db.companyId)], "campaign", { action: "delete", id });
+  db.publish([permissionRoom(db.companyId, "campaigns:edit")], "campaign", { action: "delete", id });
   await recordAudit(db, actor, { area: "campaigns", action: "deleted", entityId: id, label: name });
 }
 
@@ -215,7 +215,7 @@ export async function publishCampaign(
 ): Promise<Campaign> {
   const row = await accessCampaign(db, id);
   const record = presentCampaign(row, now);
-  db.publish([operatorRoom(db.companyId)], "campaign", { action, record });
+  db.publish([permissionRoom(db.companyId, "campaigns:edit")], "campaign", { action, record });
   return record;
 }
 

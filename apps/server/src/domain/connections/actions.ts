@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import type { CloudConnections } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
-import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
+import { companyRoom, permissionRoom } from "../../platform/live/rooms.ts";
 import { hashToken, randomToken, type Secrets } from "../../platform/secrets.ts";
 import { wakeDeletions } from "../../platform/work/deletions.ts";
 import type { SessionState } from "../../ports/channel.ts";
@@ -245,7 +245,7 @@ export async function changeSessionState(
   await keepHistory(db, id, state);
   if (isBreak) await giveNotice(db, "admins", { kind: "disconnection", connectionId: id });
   const connection = await accessConnection(db, id);
-  const operators = operatorRoom(db.companyId);
+  const operators = permissionRoom(db.companyId, "connections-page:actionButtons");
   db.publish([operators], "whatsappSession", {
     action: "update",
     session: presentSession(connection, true),
@@ -261,7 +261,7 @@ export async function changeSessionState(
 
 async function publishConnection(db: WriteTx, id: number): Promise<ConnectionRow> {
   const connection = await accessConnection(db, id);
-  const operators = operatorRoom(db.companyId);
+  const operators = permissionRoom(db.companyId, "connections-page:actionButtons");
   db.publish([operators], "whatsapp", { action: "update", whatsapp: presentConnection(connection, true) });
   db.publish(
     [companyRoom(db.companyId)],

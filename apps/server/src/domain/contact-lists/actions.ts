@@ -2,7 +2,7 @@ import type { ContactList, ContactListForm } from "@recado/contract/contact-list
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { accessContactList, lockExistingContactList } from "./policy.ts";
 import { presentContactList } from "./present.ts";
@@ -38,7 +38,7 @@ export async function updateContactList(
 export async function deleteContactList(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { name } = await lockExistingContactList(db, id);
   await deleteContactListRow(db, id);
-  db.publish([operatorRoom(db.companyId)], "ContactList", { action: "delete", id });
+  db.publish([permissionRoom(db.companyId, "campaigns:edit")], "ContactList", { action: "delete", id });
   await recordAudit(db, actor, { area: "contactLists", action: "deleted", entityId: id, label: name });
 }
 
@@ -52,7 +52,7 @@ export async function publishContactList(
   id: number,
 ): Promise<ContactList> {
   const record = presentContactList(await accessContactList(db, id));
-  db.publish([operatorRoom(db.companyId)], "ContactList", { action, record });
+  db.publish([permissionRoom(db.companyId, "campaigns:edit")], "ContactList", { action, record });
   return record;
 }
 

@@ -3,7 +3,7 @@ import { type Integration, type IntegrationForm, integrationForm } from "@recado
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { randomToken, type Secrets } from "../../platform/secrets.ts";
 import { AssistantRefusal } from "../../ports/assistant.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -76,7 +76,7 @@ export async function deleteIntegration(db: WriteTx, actor: Actor, id: number): 
   await deleteIntegrationRow(db, id);
   await recordAudit(db, actor, { area: "integrations", action: "deleted", entityId: id, label: name });
   const gone = { action: "delete", queueIntegrationId: id } as const;
-  db.publish([operatorRoom(db.companyId)], "queueIntegration", gone);
+  db.publish([permissionRoom(db.companyId, "integrations:edit")], "queueIntegration", gone);
 }
 
 function given(changes: IntegrationChanges): Partial<IntegrationForm> {
@@ -108,7 +108,10 @@ async function publishIntegration(
   id: number,
 ): Promise<Integration> {
   const queueIntegration = presentIntegration(await accessIntegration(db, id));
-  db.publish([operatorRoom(db.companyId)], "queueIntegration", { action, queueIntegration });
+  db.publish([permissionRoom(db.companyId, "integrations:edit")], "queueIntegration", {
+    action,
+    queueIntegration,
+  });
   return queueIntegration;
 }
 

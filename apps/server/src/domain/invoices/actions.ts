@@ -1,6 +1,6 @@
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { companyRoom, operatorRoom, superRoom } from "../../platform/live/rooms.ts";
+import { companyRoom, permissionRoom, superRoom } from "../../platform/live/rooms.ts";
 import { changeDueDate, changeDueDay, publishCompanyEvent } from "../companies/actions.ts";
 import { accessCompany } from "../companies/policy.ts";
 import { findCompany, findDueDay, lockCompany, lockDueInvoiceFacts } from "../companies/queries.ts";
@@ -162,7 +162,10 @@ async function publishInvoice(db: WriteTx, id: number, action: "create" | "updat
 }
 
 function publishInvoiceRow(db: WriteTx, row: InvoiceRow, action: "create" | "update"): void {
-  db.publish([operatorRoom(db.companyId)], "invoice", { action, invoice: presentInvoice(row) });
+  db.publish([permissionRoom(db.companyId, "invoices:pay")], "invoice", {
+    action,
+    invoice: presentInvoice(row),
+  });
   db.publish([superRoom], "managedInvoice", { action: "update", companyId: db.companyId, invoiceId: row.id });
 }
 

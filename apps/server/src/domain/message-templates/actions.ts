@@ -6,7 +6,7 @@ import type {
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import type { TemplateUpdate } from "../../ports/message-templates.ts";
 import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
 import { findConnectionsOfAccounts } from "../connections/queries.ts";
@@ -79,7 +79,7 @@ export async function publishTemplateNews(db: WriteTx, news: readonly TemplateUp
   );
   for (const { account, name, language, status, reason, category } of news)
     for (const connectionId of connections.get(account) ?? [])
-      db.publish([operatorRoom(db.companyId)], "messageTemplate", {
+      db.publish([permissionRoom(db.companyId, "message-templates:edit")], "messageTemplate", {
         action: "update",
         ...{ whatsappId: connectionId, name, language, status, reason, category },
       });
@@ -87,7 +87,7 @@ export async function publishTemplateNews(db: WriteTx, news: readonly TemplateUp
 
 function publish(db: WriteTx, connectionId: number, template: MessageTemplate): void {
   const { name, language } = template;
-  db.publish([operatorRoom(db.companyId)], "messageTemplate", {
+  db.publish([permissionRoom(db.companyId, "message-templates:edit")], "messageTemplate", {
     action: template.status === "DELETED" ? "delete" : "update",
     ...{ whatsappId: connectionId, name, language },
     // These fields are null because the template was changed in this application; Meta has reported nothing.

@@ -2,7 +2,7 @@ import type { Prompt, PromptForm } from "@recado/contract/prompts";
 import type { Actor } from "../../platform/actor.ts";
 import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfKeys, columnsOfPrompt, type PromptChanges } from "./columns.ts";
@@ -53,13 +53,13 @@ export async function updatePrompt(
 export async function deletePrompt(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { name: label } = await accessPrompt(db, id);
   await deletePromptRow(db, id);
-  db.publish([operatorRoom(db.companyId)], "prompt", { action: "delete", promptId: id });
+  db.publish([permissionRoom(db.companyId, "prompts:edit")], "prompt", { action: "delete", promptId: id });
   await recordAudit(db, actor, { area: "prompts", action: "deleted", entityId: id, label });
 }
 
 async function publish(db: WriteTx, action: "create" | "update", id: number): Promise<Prompt> {
   const prompt = presentPrompt(await accessPrompt(db, id));
-  db.publish([operatorRoom(db.companyId)], "prompt", { action, prompt });
+  db.publish([permissionRoom(db.companyId, "prompts:edit")], "prompt", { action, prompt });
   return prompt;
 }
 

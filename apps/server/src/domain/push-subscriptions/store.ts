@@ -1,15 +1,15 @@
 import type { Language } from "@recado/contract/shared/language";
-import type { Profile } from "@recado/contract/shared/permissions";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import type { PushSubscription } from "../../ports/push-sender.ts";
+import { roleOfUser } from "../user-roles/queries.ts";
 
 /** Push subscription, with the current rights of the user who made it. */
-export interface ListenerRow extends PushSubscription {
+export interface ListenerRow extends PushSubscription, PermissionHolder {
   id: number;
   user_id: number;
-  profile: Profile;
   all_ticket: boolean;
   queue_ids: number[];
   language: Language;
@@ -82,7 +82,7 @@ export async function hasSubscriptions(db: ReadTx): Promise<boolean> {
  */
 export function findListeners(db: ReadTx): Promise<ListenerRow[]> {
   return db.rows(sql<ListenerRow>`
-    select s.id, s.user_id, s.endpoint, s.p256dh, s.auth, u.profile, u.all_ticket,
+    select s.id, s.user_id, s.endpoint, s.p256dh, s.auth, u.profile, ${roleOfUser("u")} as role, u.all_ticket,
       coalesce(u.language, c.language) as language,
       array(select queue_id from user_queues q where q.company_id = u.company_id and q.user_id = u.id) as queue_ids
     from push_subscriptions s

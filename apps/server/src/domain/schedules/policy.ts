@@ -1,7 +1,7 @@
 import { type Actor, requirePermission } from "../../platform/actor.ts";
 import type { LiveRoom, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
+import { companyRoom, permissionRoom } from "../../platform/live/rooms.ts";
 import {
   accessTicket,
   maySeeTicket,
@@ -108,5 +108,7 @@ export function scheduleRooms(companyId: number, schedule: ScheduleRow): LiveRoo
   const rooms = own === undefined ? [] : queueRooms(companyId, own);
   if (way_id !== null && way_status !== null)
     rooms.push(...ticketRecipients(companyId, { id: way_id, status: way_status, queue_id: way_queue_id }));
-  return rooms.length > 0 ? [...new Set([operatorRoom(companyId), ...rooms])] : [companyRoom(companyId)];
+  return rooms.length > 0
+    ? [...new Set([permissionRoom(companyId, "tickets-manager:showall"), ...rooms])]
+    : [companyRoom(companyId)];
 }

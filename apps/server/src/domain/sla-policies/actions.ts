@@ -3,7 +3,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { lockCompany } from "../companies/queries.ts";
 import { accessSlaPolicy, lockExistingSlaPolicy } from "./policy.ts";
@@ -68,13 +68,16 @@ export async function deleteSlaPolicy(db: WriteTx, actor: Actor, id: number): Pr
   const { name: label } = await lockExistingSlaPolicy(db, id);
   await chooseSlaPolicyAgain(db, id);
   await deleteSlaPolicyRow(db, id);
-  db.publish([operatorRoom(db.companyId)], "slaPolicy", { action: "delete", slaPolicyId: id });
+  db.publish([permissionRoom(db.companyId, "sla-policies:edit")], "slaPolicy", {
+    action: "delete",
+    slaPolicyId: id,
+  });
   await recordAudit(db, actor, { area, action: "deleted", entityId: id, label });
 }
 
 async function publish(db: WriteTx, action: "create" | "update", id: number): Promise<SlaPolicy> {
   const slaPolicy = presentSlaPolicy(await accessSlaPolicy(db, id));
-  db.publish([operatorRoom(db.companyId)], "slaPolicy", { action, slaPolicy });
+  db.publish([permissionRoom(db.companyId, "sla-policies:edit")], "slaPolicy", { action, slaPolicy });
   return slaPolicy;
 }
 

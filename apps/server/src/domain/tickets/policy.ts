@@ -1,3 +1,4 @@
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import type { TicketStatus } from "@recado/contract/ticket-status";
 import { type Actor, hasPermission } from "../../platform/actor.ts";
 import type { LiveRoom, ReadTx } from "../../platform/db/database.ts";
@@ -6,14 +7,14 @@ import { type DetailedTicketRow, findTicket, findTicketToUse, type TicketRow } f
 
 type Seen = Pick<TicketRow, "queue_id">;
 /** Properties of a user that decide which tickets they see. */
-type Seer = Pick<Actor, "profile" | "allTicket" | "queueIds">;
+type Seer = Pick<Actor, "profile" | "role" | "allTicket" | "queueIds">;
 
 export function maySeeTicket(actor: Seer, ticket: Seen): boolean {
   if (seesAllTickets(actor)) return true;
   return ticket.queue_id === null ? actor.allTicket : actor.queueIds.includes(ticket.queue_id);
 }
 
-export function seesAllTickets(actor: Pick<Actor, "profile">): boolean {
+export function seesAllTickets(actor: PermissionHolder): boolean {
   return hasPermission(actor, "tickets-manager:showall");
 }
 

@@ -25,6 +25,7 @@ export interface NewUser {
   email: string;
   passwordHash: string;
   profile: Profile;
+  roleId?: number | null;
   super?: boolean;
   allTicket?: boolean;
   queueIds?: readonly number[];
@@ -45,6 +46,7 @@ export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
         email: user.email,
         password_hash: user.passwordHash,
         profile: user.profile,
+        role_id: user.roleId ?? null,
         super: user.super ?? false,
         all_ticket: user.allTicket ?? false,
         connection_id: user.connectionId ?? null,

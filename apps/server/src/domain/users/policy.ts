@@ -1,8 +1,10 @@
+import { coversPermissions } from "@recado/contract/shared/permissions";
 import { minOwnPassword, type UserChanges } from "@recado/contract/staff";
 import { type Actor, hasPermission } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { lockCompany } from "../companies/queries.ts";
+import { colleagueOf } from "./queries.ts";
 import { countActiveUsers, findUser, type UserRow } from "./store.ts";
 
 export async function accessUser(db: ReadTx, id: number): Promise<UserRow> {
@@ -13,13 +15,16 @@ export async function accessUser(db: ReadTx, id: number): Promise<UserRow> {
 
 /**
  * Throws unless the actor may change the user. Admins may change everyone except super users, who change themselves.
- * Other users may change themselves, but not their rights.
+ * Users with a role that may edit users change only those who have no more permissions. Other users may change
+ * themselves, but not their rights.
  */
 export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserChanges): void {
   const isSelf = user.id === actor.userId;
   if (user.super && !actor.super && !isSelf) throw new AppError("ERR_NO_PERMISSION");
   const mayEdit = hasPermission(actor, "user-modal:editProfile");
   if (!mayEdit && !isSelf) throw new AppError("ERR_NO_PERMISSION");
+  // Otherwise a user could set the password of a user with more permissions, and sign in with these.
+  if (!isSelf && !coversPermissions(actor, colleagueOf(user))) throw new AppError("ERR_NO_PERMISSION");
   if (!mayEdit && changesRights(user, changes)) throw new AppError("ERR_NO_PERMISSION");
   if (!hasPermission(actor, "user-modal:editQueues") && changesQueues(user, changes))
     throw new AppError("ERR_NO_PERMISSION");
@@ -36,13 +41,27 @@ export function requireLongPassword(actor: Actor, { password }: UserChanges): vo
 }
 
 /** Returns whether the form changes the user's rights. A value equal to the current one is no change. */
-function changesRights(user: UserRow, { profile, whatsappId, allTicket, active }: UserChanges): boolean {
+export function changesRights(user: UserRow, changes: UserChanges): boolean {
+  const { profile, roleId, whatsappId, allTicket, active } = changes;
   return (
     (profile !== undefined && profile !== user.profile) ||
+    (roleId !== undefined && roleId !== (user.role?.id ?? null)) ||
     (whatsappId !== undefined && whatsappId !== user.connection_id) ||
     (allTicket !== undefined && (allTicket === "enabled") !== user.all_ticket) ||
     (active !== undefined && active !== user.active)
   );
+}
+
+/**
+ * Returns the id of the user's role after a change; null if the user's profile decides. A change of the profile alone
+ * ends the role, because clients that know no roles send nothing else.
+ */
+export function roleIdAfter(
+  user: UserRow,
+  { profile, roleId }: Pick<UserChanges, "profile" | "roleId">,
+): number | null {
+  if (roleId !== undefined) return roleId;
+  return profile === undefined || profile === user.profile ? (user.role?.id ?? null) : null;
 }
 
 export function changesQueues(user: UserRow, { queueIds }: UserChanges): boolean {

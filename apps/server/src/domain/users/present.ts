@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import type { Companies } from "../../platform/db/schema.ts";
 import { presentCompany } from "../companies/present.ts";
 import type { SettingValues } from "../settings/queries.ts";
+import { presentOwnRole } from "../user-roles/present.ts";
 import { isAway, isOnline } from "./rules.ts";
 import type { UserRow } from "./store.ts";
 
@@ -14,6 +15,7 @@ export function presentUser(row: UserRow, now: Date): User {
     name: row.name,
     email: row.email,
     profile: row.profile as User["profile"],
+    role: row.role && presentOwnRole(row.role),
     super: row.super,
     companyId: row.company_id,
     allTicket: row.all_ticket ? "enabled" : "desabled",

@@ -1,12 +1,11 @@
-import type { Profile } from "@recado/contract/shared/permissions";
+import type { PermissionHolder, Profile } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { findAllUsers, findUser, lockUserRow, type UserRow } from "./store.ts";
 
 /** Properties of a user that decide what they may see. */
-export interface ColleagueRow {
+export interface ColleagueRow extends PermissionHolder {
   id: number;
-  profile: Profile;
   allTicket: boolean;
   queueIds: readonly number[];
 }
@@ -47,10 +46,11 @@ export async function isInvited(db: ReadTx, id: number): Promise<boolean> {
   return user?.active === true && user.invitation_expires_at !== null;
 }
 
-export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): ColleagueRow {
+export function colleagueOf({ id, profile, role, all_ticket, queues }: UserRow): ColleagueRow {
   return {
     id,
     profile: profile as Profile,
+    role,
     allTicket: all_ticket,
     queueIds: queues.map((queue) => queue.id),
   };

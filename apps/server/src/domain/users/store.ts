@@ -4,9 +4,11 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
+import { type OwnRole, roleOfUser } from "../user-roles/queries.ts";
 import type { PresenceTimes } from "./rules.ts";
 
 type HiddenColumn =
+  | "role_id"
   | "password_hash"
   | "used_at"
   | "email_confirmed_at"
@@ -15,6 +17,7 @@ type HiddenColumn =
   | "second_factor_grace_from";
 
 export type UserRow = Omit<Selectable<Users>, HiddenColumn> & {
+  role: OwnRole | null;
   queues: { id: number; name: string; color: string }[];
   /** Version of the user's photo; null if the user has none. */
   photo_version: string | null;
@@ -55,6 +58,7 @@ function usersOf(db: ReadTx) {
   return build
     .selectFrom("users")
     .select(userColumns)
+    .select(roleOfUser("users").as("role"))
     .select(
       sql<UserRow["queues"]>`coalesce((
         select json_agg(json_build_object('id', queues.id, 'name', queues.name, 'color', queues.color) order by queues.id)
@@ -247,6 +251,13 @@ export function lockUser(db: ReadTx, id: number) {
 export async function lockUserRow(db: ReadTx, id: number): Promise<UserRow | undefined> {
   await db.run(sql`select 1 from users where company_id = ${db.companyId} and id = ${id} for share`);
   return findUser(db, id);
+}
+
+/** Locks the rows of the role's users against changes, and then returns these users. */
+export async function lockUsersOfRole(db: ReadTx, roleId: number): Promise<UserRow[]> {
+  const ofRole = sql<boolean>`users.company_id = ${db.companyId} and users.role_id = ${roleId}`;
+  await db.run(sql`select 1 from users where ${ofRole} order by users.id for update`);
+  return db.rows(usersOf(db).where(ofRole).orderBy("users.id"));
 }
 
 export async function updateUserRow(db: ReadTx, id: number, changes: Updateable<Users>): Promise<void> {

@@ -1286,6 +1286,22 @@ export interface UserQueues {
   user_id: number;
 }
 
+export interface UserRoleQueues {
+  company_id: number;
+  queue_id: number;
+  role_id: number;
+}
+
+export interface UserRoles {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  decides_queues: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  permissions: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Users {
   absence_reason: Generated<string>;
   absent_since: Timestamp | null;
@@ -1309,6 +1325,7 @@ export interface Users {
   name: string;
   password_hash: string;
   profile: Generated<string>;
+  role_id: number | null;
   second_factor_grace_from: Generated<Timestamp>;
   super: Generated<boolean>;
   updated_at: Generated<Timestamp>;
@@ -1471,6 +1488,8 @@ export interface DB {
   used_passkey_challenges: UsedPasskeyChallenges;
   user_photos: UserPhotos;
   user_queues: UserQueues;
+  user_role_queues: UserRoleQueues;
+  user_roles: UserRoles;
   user_sessions: UserSessions;
   users: Users;
   whatsapp_keys: WhatsappKeys;

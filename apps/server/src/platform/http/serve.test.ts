@@ -162,6 +162,7 @@ function actorFrom(authorization = ""): Actor {
     profile: (profile === "super" ? "user" : profile) as Profile,
     super: profile === "super",
     isSupport: false,
+    role: null,
     allTicket: false,
     queueIds: [],
     connectionId: null,

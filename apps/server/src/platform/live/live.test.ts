@@ -24,6 +24,7 @@ const agent: Actor = {
   profile: "user",
   super: false,
   isSupport: false,
+  role: null,
   allTicket: false,
   queueIds: [],
   connectionId: null,

@@ -1,3 +1,5 @@
+import { type LivePermission, livePermissions } from "@recado/contract/shared/permissions";
+import { type Actor, hasPermission } from "../actor.ts";
 import type { LiveRoom } from "../db/database.ts";
 
 /** Room of all users of all companies. Events for this room are sent once for each company, under that company's id. */
@@ -34,10 +36,14 @@ export function sessionRoom(sessionId: string): LiveRoom {
   return `session:${sessionId}`;
 }
 
-/**
- * Room of users who manage WhatsApp connections. Only they receive QR codes, because a QR code gives access to the
- * company's WhatsApp.
- */
-export function operatorRoom(companyId: number): LiveRoom {
-  return `company:${companyId}:operators`;
+/** Room of the company's users who have the permission. */
+export function permissionRoom(companyId: number, permission: LivePermission): LiveRoom {
+  return `company:${companyId}:may:${permission}`;
+}
+
+/** Rooms of a company for all permissions, or only for those that the actor has. */
+export function permissionRooms(companyId: number, actor?: Actor): LiveRoom[] {
+  return livePermissions
+    .filter((permission) => !actor || hasPermission(actor, permission))
+    .map((permission) => permissionRoom(companyId, permission));
 }

@@ -1,9 +1,9 @@
 import type { Server, Socket } from "socket.io";
 import type { z } from "zod";
-import { type Actor, hasPermission } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { LiveRoom } from "../db/database.ts";
 import { AppError } from "../errors.ts";
-import { companyRoom, operatorRoom, sessionRoom, superRoom, superRoomOf, userRoom } from "./rooms.ts";
+import { companyRoom, permissionRooms, sessionRoom, superRoom, superRoomOf, userRoom } from "./rooms.ts";
 
 /** Returns the rooms of a subscription that the actor's current rights allow. Throws if the actor may not subscribe. */
 export type Subscribe = (actor: Actor, argument: unknown) => Promise<LiveRoom[]>;
@@ -158,8 +158,8 @@ export function defaultRooms(actor: Actor): LiveRoom[] {
     companyRoom(actor.companyId),
     userRoom(actor.companyId, actor.userId),
     sessionRoom(actor.sessionId),
+    ...permissionRooms(actor.companyId, actor),
   ];
-  if (hasPermission(actor, "connections-page:actionButtons")) rooms.push(operatorRoom(actor.companyId));
   if (actor.super) rooms.push(superRoom, superRoomOf(actor.companyId));
   return rooms;
 }
@@ -167,7 +167,7 @@ export function defaultRooms(actor: Actor): LiveRoom[] {
 /** Leaves the default rooms that depended on a right that the actor has lost. */
 async function leaveLostDefaultRooms(socket: LiveSocket, allowed: ReadonlySet<LiveRoom>): Promise<void> {
   const { companyId } = socket.data.actor;
-  for (const room of [operatorRoom(companyId), superRoom, superRoomOf(companyId)])
+  for (const room of [...permissionRooms(companyId), superRoom, superRoomOf(companyId)])
     if (!allowed.has(room)) await socket.leave(room);
 }
 

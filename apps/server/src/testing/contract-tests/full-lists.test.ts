@@ -89,6 +89,7 @@ const endless: Readonly<Record<string, string>> = {
   unknown_webhook_fields: "fifty for each connection",
   used_passkey_challenges: "looked up by their hash; those of the last five minutes",
   user_photos: "two sizes for each user",
+  user_role_queues: "pairs of what has an end",
   user_queues: "pairs of what has an end",
   user_sessions: "one live for each user",
   whatsapp_keys: "looked up by id",
@@ -118,6 +119,7 @@ const whole: Readonly<Record<string, string>> = {
   "tags.listTagNames": "tags",
   "ticketViews.listTicketViews": "ticket_views",
   "userPhotos.listUserPhotos": "users",
+  "userRoles.listUserRoleNames": "user_roles",
   "users.listUserNames": "users",
 };
 
@@ -171,6 +173,7 @@ const short: Readonly<Record<string, string>> = {
   "ticketCounts.countTicketLists": "one for each list of the request",
   "tickets.getTicket": "the tags of one ticket",
   "tickets.getTicketByUuid": "the tags of one ticket",
+  "userRoles.getUserRole": "the queues of one role",
   "users.getUser": "the queues of one user",
 };
 

@@ -62,6 +62,8 @@ const byName: Readonly<Record<string, string>> = {
   "quickMessages.listActiveQuickMessages": "shortcode",
   "tags.listTagNames": "name",
   "tags.listTags": "name",
+  "userRoles.listUserRoleNames": "name",
+  "userRoles.listUserRoles": "name",
   "users.listUserNames": "name",
   "users.listUsers": "name",
 };

@@ -1,4 +1,4 @@
-import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
+import { isAllowed, type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
 import type { RouteAccess } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
@@ -114,14 +114,14 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     return found.actor;
   }
 
-  /** Adds a payment token to the error if the user is an admin, because only admins may pay. */
+  /** Adds a payment token to the error if the user may pay the company's invoices. */
   async function withWayToPay(
     refusal: AppError,
     { companyId, id }: SessionOf,
     found: Found | undefined,
   ): Promise<AppError> {
     const isOverdue = refusal.code === "ERR_SUBSCRIPTION_EXPIRED";
-    if (!isOverdue || found?.actor.profile !== "admin") return refusal;
+    if (!isOverdue || !found || !isAllowed(found.actor, "invoices:pay")) return refusal;
     return database.read(companyId, async (db) =>
       withPayment(db, refusal, await describeUser(db, id, clock.now()), paymentTokens),
     );
@@ -130,7 +130,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
   /** Actors who pay are not cached, because payments are rare. */
   async function ofPayer({ companyId, id, sessionId: mark }: AccessClaims, until: Date): Promise<Actor> {
     const row = await database.read(companyId, (db) => findPayerRow(db, id, until));
-    if (!row?.is_let_in || passwordMark(row.password_hash) !== mark)
+    if (!row?.is_let_in || !isAllowed(row, "invoices:pay") || passwordMark(row.password_hash) !== mark)
       throw new AppError("ERR_SESSION_EXPIRED");
     return actorOf(companyId, paymentSessionId, row);
   }
@@ -170,6 +170,7 @@ function actorOf(companyId: number, sessionId: string, row: ActorRow): Actor {
     name: row.name,
     email: row.email,
     profile: row.profile,
+    role: row.role,
     super: row.super,
     isSupport,
     allTicket: row.all_ticket,

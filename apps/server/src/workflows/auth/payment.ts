@@ -1,4 +1,5 @@
 import type { PaymentRefusal } from "@recado/contract/auth";
+import { isAllowed } from "@recado/contract/shared/permissions";
 import type { UserWithCompany } from "@recado/contract/users";
 import { findPasswordHash } from "../../domain/users/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -26,7 +27,7 @@ export function passwordMark(passwordHash: string): string {
 }
 
 /**
- * Adds a payment token to the error that refuses users of an overdue company, if the user is an admin. The caller has
+ * Adds a payment token to the error that refuses users of an overdue company, if the user may pay invoices. The caller has
  * checked the password. The token gives access to the payment and to nothing else.
  */
 export async function withPayment(
@@ -35,7 +36,7 @@ export async function withPayment(
   user: UserWithCompany,
   tokens: AccessTokens,
 ): Promise<AppError> {
-  if (refusal.code !== "ERR_SUBSCRIPTION_EXPIRED" || user.profile !== "admin") return refusal;
+  if (refusal.code !== "ERR_SUBSCRIPTION_EXPIRED" || !isAllowed(user, "invoices:pay")) return refusal;
   const { id, profile, companyId } = user;
   const known = await findPasswordHash(db, id);
   if (!known) return refusal;

@@ -5,7 +5,7 @@ import { lockUser } from "../../domain/users/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { UserSessions } from "../../platform/db/schema.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { operatorRoom, sessionRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom, sessionRoom } from "../../platform/live/rooms.ts";
 import { hashToken, isSameHash, randomToken } from "../../platform/secrets.ts";
 import { endSessionRow, endSessionRows, insertSession, lockLiveSession, updateSessionRow } from "./store.ts";
 
@@ -99,7 +99,10 @@ export async function endSessions(
 
 /** Tells the company's admins that the list of a user's sessions has changed. */
 function publishSessions(db: WriteTx, userId: number): void {
-  db.publish([operatorRoom(db.companyId)], "userSession", { action: "update", userId });
+  db.publish([permissionRoom(db.companyId, "user-modal:editProfile")], "userSession", {
+    action: "update",
+    userId,
+  });
 }
 
 /**

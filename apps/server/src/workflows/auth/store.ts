@@ -1,20 +1,20 @@
 import { secondFactorGraceDays } from "@recado/contract/second-factors";
-import type { PlanFlag, Profile } from "@recado/contract/shared/permissions";
+import type { PermissionHolder, PlanFlag } from "@recado/contract/shared/permissions";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { hasCampaigns } from "../../domain/companies/queries.ts";
 import { confirmedFactorOf } from "../../domain/second-factors/queries.ts";
+import { roleOfUser } from "../../domain/user-roles/queries.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { UserSessions } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
 import type { CompanyAccess } from "./refuse-company.ts";
 
-export interface ActorRow extends Record<PlanFlag, boolean>, CompanyAccess {
+export interface ActorRow extends Record<PlanFlag, boolean>, CompanyAccess, PermissionHolder {
   session_ends_at: Date;
   second_factor_due_at: Date | null;
   user_id: number;
   name: string;
   email: string;
-  profile: Profile;
   super: boolean;
   is_support: boolean;
   all_ticket: boolean;
@@ -39,7 +39,7 @@ export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | 
         else is_inside(users.host_company_id, user_sessions.host_session_id, user_sessions.id) end`);
 }
 
-/** Finds an admin who signed in to pay. `until` is the expiry of the payment token. */
+/** Finds the user of a payment token. `until` is the expiry of the payment token. */
 export function findPayerRow(
   db: ReadTx,
   userId: number,
@@ -49,7 +49,7 @@ export function findPayerRow(
     select ${until}::timestamptz as session_ends_at, users.password_hash, ${whoActs}
     from users join companies on companies.id = users.company_id
     left join plans on plans.id = companies.plan_id
-    where users.company_id = ${db.companyId} and users.id = ${userId} and users.active and users.profile = 'admin'`);
+    where users.company_id = ${db.companyId} and users.id = ${userId} and users.active`);
 }
 
 export interface ProgramRow extends Record<PlanFlag, boolean>, CompanyAccess {
@@ -103,7 +103,7 @@ export async function findSecondFactorDueAt(db: ReadTx, userId: number): Promise
   return found?.due ?? null;
 }
 
-const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, users.super, users.host_user_id is not null as is_support, users.all_ticket, users.connection_id,
+const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, ${roleOfUser("users")} as role, users.super, users.host_user_id is not null as is_support, users.all_ticket, users.connection_id,
       ${secondFactorDueAt} as second_factor_due_at,
       ${whatThePlanHas},
       array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids,

@@ -15,7 +15,7 @@ import { readNumber } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { accessItem } from "./policy.ts";
 import { auditedItem, presentItem } from "./present.ts";
 import { requestCheck } from "./request-check.ts";
@@ -109,7 +109,7 @@ type ItemEvent =
  * clients that listen to one list.
  */
 export function publishItemEvent(db: WriteTx, listId: number, event: ItemEvent): void {
-  const rooms = [operatorRoom(db.companyId)];
+  const rooms = [permissionRoom(db.companyId, "campaigns:edit")];
   db.publish(rooms, "ContactListItem", event);
   db.publish(rooms, `ContactListItem-${listId}`, event);
 }

@@ -6,7 +6,7 @@ import { readPhoneOptions } from "../../domain/contacts/queries.ts";
 import { insertRepairRows, type RepairRow, takeRepairRows } from "../../domain/contacts/repair-store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { type CompanyTransactions, type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { publishItemEvent } from "../contact-list-items/actions.ts";
 import { findDoubtfulItems, findTakenItemKeys, renumberItems } from "../contact-list-items/number-store.ts";
 import { requestCheck } from "../contact-list-items/request-check.ts";
@@ -173,7 +173,7 @@ function renumbering(id: number, before: string, after: string): NumberChange {
 }
 
 function publishOptOuts(db: WriteTx, count: number): void {
-  if (count > 0) db.publish([operatorRoom(db.companyId)], "optOut", { action: "reload" });
+  if (count > 0) db.publish([permissionRoom(db.companyId, "opt-outs:edit")], "optOut", { action: "reload" });
 }
 
 async function publishLists(db: WriteTx, items: readonly { contact_list_id: number }[]): Promise<void> {

@@ -69,8 +69,8 @@ export async function sendPush(
  * the ticket. A mention goes to the mentioned users, a transfer to the new attendant.
  */
 function isFor(news: PushSubject, ticket: TicketRow, listener: ListenerRow): boolean {
-  const { user_id, profile, all_ticket, queue_ids } = listener;
-  if (!maySeeTicket({ profile, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;
+  const { user_id, profile, role, all_ticket, queue_ids } = listener;
+  if (!maySeeTicket({ profile, role, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;
   if (news.kind === "mention") return news.userIds.includes(user_id);
   if (news.kind === "transfer") return news.userIds.includes(user_id) && ticket.user_id === user_id;
   return ticket.status === "pending" || ticket.user_id === user_id;

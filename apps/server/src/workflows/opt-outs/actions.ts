@@ -8,7 +8,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { accessContact, accessOptOut } from "./policy.ts";
 import { presentOptOut } from "./present.ts";
 import {
@@ -115,7 +115,7 @@ async function noteOptOut(
   const row = id === undefined ? undefined : await findOptOut(db, id);
   if (!row) return undefined;
   const record = presentOptOut(row);
-  db.publish([operatorRoom(db.companyId)], "optOut", { action: "create", optOut: record });
+  db.publish([permissionRoom(db.companyId, "opt-outs:edit")], "optOut", { action: "create", optOut: record });
   await publishContactOf(db, person.contactId);
   return record;
 }
@@ -126,7 +126,7 @@ async function removeRows(db: WriteTx, rows: readonly OptOutRow[], contactId: nu
     rows.map(({ id }) => id),
   );
   for (const { id } of rows)
-    db.publish([operatorRoom(db.companyId)], "optOut", { action: "delete", optOutId: id });
+    db.publish([permissionRoom(db.companyId, "opt-outs:edit")], "optOut", { action: "delete", optOutId: id });
   await publishContactOf(db, contactId);
 }
 

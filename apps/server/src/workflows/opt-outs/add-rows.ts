@@ -7,7 +7,7 @@ import { readPhoneOptions } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { findContactsOfNumbers, insertOptOuts, type OptOutEntry } from "./store.ts";
 
 type Answer = AnswerOf<typeof addOptOutRows>;
@@ -84,6 +84,7 @@ export async function insertImportedOptOuts(
     return { personKey, name, number, contactId: byKey.get(personKey) ?? null, words: "" };
   });
   const added = await insertOptOuts(db, people, { reason: "import", userId, at });
-  if (added.length > 0) db.publish([operatorRoom(db.companyId)], "optOut", { action: "reload" });
+  if (added.length > 0)
+    db.publish([permissionRoom(db.companyId, "opt-outs:edit")], "optOut", { action: "reload" });
   return added.length;
 }

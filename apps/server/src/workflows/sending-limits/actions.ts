@@ -4,7 +4,7 @@ import { correctNotice, giveNotice } from "../../domain/notices/actions.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import { operatorRoom } from "../../platform/live/rooms.ts";
+import { permissionRoom } from "../../platform/live/rooms.ts";
 import { retryConnectionNow } from "../../platform/work/work-queues.ts";
 import type { QuotaStatus } from "../../ports/channel.ts";
 import { accessLimits } from "./policy.ts";
@@ -170,5 +170,8 @@ export async function noteOutcome(
 }
 
 export function publishLimits(db: WriteTx, id: number): void {
-  db.publish([operatorRoom(db.companyId)], "sendingLimits", { action: "update", whatsappId: id });
+  db.publish([permissionRoom(db.companyId, "connections-page:actionButtons")], "sendingLimits", {
+    action: "update",
+    whatsappId: id,
+  });
 }

@@ -12,7 +12,7 @@ import {
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
+import { companyRoom, permissionRoom } from "../../platform/live/rooms.ts";
 
 const areas: Readonly<Record<SheetKind, AuditArea>> = {
   contacts: "contacts",
@@ -64,5 +64,6 @@ export async function publishImport(db: WriteTx, id: number): Promise<SheetImpor
 }
 
 function roomOf(db: WriteTx, kind: SheetKind) {
-  return kind === "contacts" ? companyRoom(db.companyId) : operatorRoom(db.companyId);
+  if (kind === "contacts") return companyRoom(db.companyId);
+  return permissionRoom(db.companyId, kind === "optOuts" ? "opt-outs:edit" : "campaigns:edit");
 }

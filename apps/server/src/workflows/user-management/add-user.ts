@@ -3,6 +3,9 @@ import type { User } from "@recado/contract/users";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { requirePlanRoom } from "../../domain/companies/policy.ts";
 import { accessConnection } from "../../domain/connections/policy.ts";
+import { publishRole } from "../../domain/user-roles/actions.ts";
+import { lockExistingRole, requireMayGive } from "../../domain/user-roles/policy.ts";
+import { permissionsOf } from "../../domain/user-roles/present.ts";
 import { createUser, publishUser } from "../../domain/users/actions.ts";
 import { accessUser } from "../../domain/users/policy.ts";
 import { countActiveUsers } from "../../domain/users/store.ts";
@@ -28,20 +31,25 @@ export async function addUser(
   const passwordHash = isInvited ? unmatchableHash : await hashPassword(form.password);
   return write(async (db) => {
     await requirePlanRoom(db, "users", async () => (await countActiveUsers(db)).users);
+    const role = form.roleId === null ? null : await lockExistingRole(db, form.roleId, "give");
+    const profile = role ? "user" : form.profile;
+    requireMayGive(actor, { profile, role: role && { permissions: permissionsOf(role) } });
     if (form.whatsappId !== null) await accessConnection(db, form.whatsappId);
     const id = await createUser(db, {
       name: form.name,
       email: form.email,
       passwordHash,
-      profile: form.profile,
+      profile,
+      roleId: form.roleId,
       allTicket: form.allTicket === "enabled",
-      queueIds: [...new Set(form.queueIds)],
+      queueIds: role?.decides_queues ? role.queues.map((queue) => queue.id) : [...new Set(form.queueIds)],
       connectionId: form.whatsappId,
       language: form.language,
     });
     if (isInvited) await inviteUser(db, deps, { userId: id, by: "mail", inviter: actor.name });
     const user = await accessUser(db, id);
     await recordAudit(db, actor, { area: "users", action: "created", entityId: id, label: user.name });
+    if (role) await publishRole(db, "update", role.id);
     return publishUser(db, "create", user, clock.now());
   });
 }

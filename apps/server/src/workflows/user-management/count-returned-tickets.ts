@@ -1,7 +1,10 @@
+import type { Profile } from "@recado/contract/shared/permissions";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import type { countOpenTickets } from "@recado/contract/staff";
 import { visibleQueues } from "../../domain/tickets/policy.ts";
 import { countOpenTicketsOf } from "../../domain/tickets/store.ts";
+import { accessRole } from "../../domain/user-roles/policy.ts";
+import { permissionsOf } from "../../domain/user-roles/present.ts";
 import { accessUser } from "../../domain/users/policy.ts";
 import { colleagueOf } from "../../domain/users/queries.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -16,13 +19,16 @@ export async function countReturnedTickets(
   rights: QueryOf<typeof countOpenTickets>,
 ): Promise<AnswerOf<typeof countOpenTickets>> {
   const user = await accessUser(db, id);
-  const { profile, queueIds, allTicket } = colleagueOf(user);
+  const { queueIds, allTicket } = colleagueOf(user);
   const isLeaving = Object.keys(rights).length === 0;
+  const roleId = rights.roleId ?? (rights.profile === undefined ? user.role?.id : undefined);
+  const role = roleId === undefined ? null : await accessRole(db, roleId);
   const kept = isLeaving
     ? []
     : visibleQueues({
-        profile: rights.profile ?? profile,
-        queueIds: rights.queueIds ?? queueIds,
+        profile: rights.profile ?? (user.profile as Profile),
+        role: role && { permissions: permissionsOf(role) },
+        queueIds: role?.decides_queues ? role.queues.map((queue) => queue.id) : (rights.queueIds ?? queueIds),
         allTicket: rights.allTicket === undefined ? allTicket : rights.allTicket === "enabled",
       });
   const count = kept === undefined ? 0 : await countOpenTicketsOf(db, id, kept);

@@ -4,6 +4,7 @@ import { changesBetween } from "../../domain/audit-log/rules.ts";
 import { leaveChats } from "../../domain/chats/actions.ts";
 import { deleteQuickMessagesOf } from "../../domain/quick-messages/actions.ts";
 import { returnTicketsOf } from "../../domain/tickets/actions.ts";
+import { publishRole } from "../../domain/user-roles/actions.ts";
 import { changeUser, publishUser } from "../../domain/users/actions.ts";
 import { accessUser, requireMayChangeUser, requireOtherAdmin } from "../../domain/users/policy.ts";
 import { deleteUserRow, lockUser, type UserRow } from "../../domain/users/store.ts";
@@ -52,6 +53,7 @@ async function remove(db: WriteTx, actor: Actor, id: number, returned: number): 
   await endSessions(db, user, "deleted");
   await recordAudit(db, actor, { area: "users", action: "deleted", entityId: id, label: user.name, count });
   await deleteUserRow(db, id);
+  if (user.role) await publishRole(db, "update", user.role.id);
   db.publish([companyRoom(db.companyId)], "user", { action: "delete", userId: id });
 }
 

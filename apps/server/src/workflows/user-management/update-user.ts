@@ -7,13 +7,18 @@ import { requirePlanRoom } from "../../domain/companies/policy.ts";
 import { accessConnection } from "../../domain/connections/policy.ts";
 import { returnTicketsOf } from "../../domain/tickets/actions.ts";
 import { visibleQueues } from "../../domain/tickets/policy.ts";
+import { publishRole } from "../../domain/user-roles/actions.ts";
+import { lockExistingRole, requireMayGive } from "../../domain/user-roles/policy.ts";
+import { permissionsOf } from "../../domain/user-roles/present.ts";
 import { assignQueues, changeUser, publishUser } from "../../domain/users/actions.ts";
 import {
   accessUser,
   changesQueues,
+  changesRights,
   requireLongPassword,
   requireMayChangeUser,
   requireOtherAdmin,
+  roleIdAfter,
 } from "../../domain/users/policy.ts";
 import { colleagueOf } from "../../domain/users/queries.ts";
 import { countActiveUsers, findPasswordHash, lockUser, type UserRow } from "../../domain/users/store.ts";
@@ -60,8 +65,9 @@ export async function updateUser(deps: UserDeps, call: UserCall, changes: UserCh
     // Another request has changed the password since it was checked.
     if (locked?.password_hash !== known.hash && needsCurrentPassword(actor, before, changes))
       throw new AppError("ERR_CURRENT_PASSWORD");
-    await requirePossible(db, before, changes);
-    await writeUser(db, before, changes, passwordHash);
+    const given = await withRole(db, actor, before, changes);
+    await requirePossible(db, before, given);
+    await writeUser(db, before, given, passwordHash);
     await followInvitedUser(db, deps, before, {
       hasPassword: passwordHash !== undefined,
       email: changes.email ?? before.email,
@@ -74,6 +80,7 @@ export async function updateUser(deps: UserDeps, call: UserCall, changes: UserCh
     if (passwordHash !== undefined) told.push({ field: "password" });
     await recordChanges(db, actor, { area: "users", entityId: id, label: after.name, changes: told });
     db.notify("actor", `${db.companyId}:${id}`);
+    await publishRolesOf(db, before, after);
     return publishUser(db, "update", after, clock.now());
   });
 }
@@ -87,6 +94,31 @@ function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: 
   return password !== undefined || (email !== undefined && email !== user.email);
 }
 
+/**
+ * Returns the changes with what follows from the user's role: the profile `user`, and the role's queues if it decides
+ * them. Throws if the actor may not give so much.
+ */
+async function withRole(
+  db: WriteTx,
+  actor: Actor,
+  user: UserRow,
+  changes: UserChanges,
+): Promise<UserChanges & { roleId: number | null }> {
+  const roleId = roleIdAfter(user, changes);
+  const role = roleId === null ? null : await lockExistingRole(db, roleId, "give");
+  const profile = role ? "user" : (changes.profile ?? colleagueOf(user).profile);
+  if (changesRights(user, changes))
+    requireMayGive(actor, { profile, role: role && { permissions: permissionsOf(role) } });
+  const queueIds = role?.decides_queues ? role.queues.map((queue) => queue.id) : changes.queueIds;
+  return { ...changes, profile, roleId, queueIds };
+}
+
+/** Publishes the roles that have lost or gained the user, because they show the number of their users. */
+async function publishRolesOf(db: WriteTx, before: UserRow, after: UserRow): Promise<void> {
+  if (before.role?.id === after.role?.id) return;
+  for (const role of [before.role, after.role]) if (role) await publishRole(db, "update", role.id);
+}
+
 async function requirePossible(db: WriteTx, user: UserRow, changes: UserChanges): Promise<void> {
   const { profile = user.profile, active = user.active, whatsappId } = changes;
   if (profile !== "admin" || !active) await requireOtherAdmin(db, user);
@@ -98,16 +130,17 @@ async function requirePossible(db: WriteTx, user: UserRow, changes: UserChanges)
 async function writeUser(
   db: WriteTx,
   user: UserRow,
-  changes: UserChanges,
+  changes: UserChanges & { roleId: number | null },
   passwordHash: string | undefined,
 ): Promise<void> {
-  const { name, email, profile, allTicket, whatsappId, language, active } = changes;
+  const { name, email, profile, roleId, allTicket, whatsappId, language, active } = changes;
   if (changes.queueIds && changesQueues(user, changes))
     await assignQueues(db, user.id, [...new Set(changes.queueIds)]);
   await changeUser(db, user.id, {
     name,
     email,
     profile,
+    role_id: roleId,
     language,
     active,
     connection_id: whatsappId,
@@ -143,6 +176,7 @@ async function fieldsOf(db: ReadTx, user: UserRow): Promise<AuditedFields> {
     name: user.name,
     email: user.email,
     profile: user.profile,
+    role: user.role?.name ?? null,
     active: user.active,
     allTicket: user.all_ticket,
     connection: connection?.name ?? null,

@@ -1,18 +1,24 @@
 /** Names of the fields of the audit log that concern how a user signs in. */
 export const accountFieldTexts = {
   pt: {
+    permissions: "permissões",
+    role: "papel",
     passkey: "chave de acesso",
     password: "senha",
     recoveryCodes: "códigos de recuperação",
     secondFactor: "verificação em duas etapas",
   },
   en: {
+    permissions: "permissions",
+    role: "custom role",
     passkey: "passkey",
     password: "password",
     recoveryCodes: "recovery codes",
     secondFactor: "two-step verification",
   },
   es: {
+    permissions: "permisos",
+    role: "rol propio",
     passkey: "clave de acceso",
     password: "contraseña",
     recoveryCodes: "códigos de recuperación",

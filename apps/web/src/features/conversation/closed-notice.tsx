@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { isAllowed } from "@recado/contract/shared/permissions";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
@@ -17,7 +18,7 @@ export function ClosedNotice({ ticket }: { ticket: OpenTicket }) {
   const tTickets = useTexts(ticketTexts);
   const user = useUser();
   const { run, busy } = useTicketActions();
-  const action = actionsFor(ticket, user.id, user.profile === "admin").find(
+  const action = actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall")).find(
     (one) => one === "accept" || one === "reopen",
   );
   return (

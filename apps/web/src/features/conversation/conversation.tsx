@@ -6,7 +6,7 @@ import { isRefused } from "../../shared/api/query-client.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
-import { useUser } from "../../shared/session/session-context.ts";
+import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../shared/ui/feedback/toast.ts";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
@@ -86,7 +86,7 @@ interface OpenConversationProps extends Omit<ConversationProps, "uuid"> {
 function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenConversationProps) {
   const t = useTexts(messageTexts);
   const user = useUser();
-  const mayAnswer = canAnswer(ticket, user.id, user.profile === "admin");
+  const mayAnswer = canAnswer(ticket, user.id, useCan("tickets-manager:showall"));
   const client = useQueryClient();
   const [unreadAtStart] = useState(() => knownTicket(client, ticket.id)?.unreadMessages ?? 0);
   useRoom("chatBox", ticket.id);
@@ -202,15 +202,16 @@ function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
  * then, for example after the ticket was resolved.
  */
 function useEndRecording({ id }: OpenTicket, mayAnswer: boolean): void {
-  const { id: userId, profile } = useUser();
+  const { id: userId } = useUser();
+  const seesAll = useCan("tickets-manager:showall");
   const client = useQueryClient();
   useEffect(() => {
     if (!mayAnswer) dropRecording(id);
     return () => {
       const known = knownTicket(client, id);
-      if (known && !canAnswer(known, userId, profile === "admin")) dropRecording(id);
+      if (known && !canAnswer(known, userId, seesAll)) dropRecording(id);
     };
-  }, [mayAnswer, id, userId, profile, client]);
+  }, [mayAnswer, id, userId, seesAll, client]);
 }
 
 function useLeave(): (message: string) => void {

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useUser } from "../../shared/session/session-context.ts";
+import { useCan, useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { actionsFor } from "../tickets/ticket-rules.ts";
 import { useApplyTicket } from "../tickets/use-change-ticket.ts";
@@ -18,7 +18,8 @@ import { messageTexts } from "./texts.ts";
  */
 export function OtherAppNotice({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(messageTexts);
-  const { id, profile } = useUser();
+  const { id } = useUser();
+  const seesAll = useCan("tickets-manager:showall");
   const apply = useApplyTicket();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(takeControl, { params: { id: String(ticket.id) } }),
@@ -26,9 +27,7 @@ export function OtherAppNotice({ ticket }: { ticket: OpenTicket }) {
     onError: showError,
   });
   if (!ticket.heldBy || ticket.status === "closed") return null;
-  const mayTake = actionsFor(ticket, id, profile === "admin").some((action) =>
-    ["accept", "resolve"].includes(action),
-  );
+  const mayTake = actionsFor(ticket, id, seesAll).some((action) => ["accept", "resolve"].includes(action));
   return (
     <div className={classes.held} role="status">
       <IconRobot size={18} stroke={1.75} aria-hidden="true" />

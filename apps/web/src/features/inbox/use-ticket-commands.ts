@@ -1,3 +1,4 @@
+import { isAllowed } from "@recado/contract/shared/permissions";
 import type { Ticket } from "@recado/contract/tickets";
 import type { UiCommand } from "../../shared/commands/command.ts";
 import { useCommands } from "../../shared/commands/use-commands.ts";
@@ -32,7 +33,8 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
   const maySchedule = usePlan()("useSchedules") === true;
   const group = t("title");
   const may = (ticket: OpenTicket | undefined, name: TicketAction) =>
-    ticket !== undefined && actionsFor(ticket, user.id, user.profile === "admin").includes(name);
+    ticket !== undefined &&
+    actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall")).includes(name);
   const mayPlan = (ticket: OpenTicket | undefined) =>
     maySchedule && ticket !== undefined && isOpenable(ticket);
 

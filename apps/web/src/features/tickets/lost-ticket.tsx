@@ -1,3 +1,4 @@
+import { isAllowed } from "@recado/contract/shared/permissions";
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { isRefused } from "../../shared/api/query-client.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -59,7 +60,8 @@ export function LostTicketProvider({ uuid, children }: LostTicketProviderProps) 
 function useLoss(ticket: OpenTicket | undefined, hasOpenForm: boolean): string | undefined {
   const t = useTexts(ticketTexts);
   const user = useUser();
-  const isOwn = ticket !== undefined && canAnswer(ticket, user.id, user.profile === "admin");
+  const isOwn =
+    ticket !== undefined && canAnswer(ticket, user.id, isAllowed(user, "tickets-manager:showall"));
   const [wasOwn, setWasOwn] = useState(isOwn);
   if (!hasOpenForm && wasOwn !== isOwn) setWasOwn(isOwn);
   const isHandedOver = useIsHandedOver(ticket?.id);

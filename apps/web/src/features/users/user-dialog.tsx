@@ -101,6 +101,7 @@ function valuesOf(user: User | undefined): UserValues {
     password: "",
     currentPassword: "",
     profile: user?.profile ?? "user",
+    roleId: user?.role?.id ?? null,
     queueIds: user?.queues.map(({ id }) => id) ?? [],
     whatsappId: user?.whatsappId ?? null,
     allTicket: user?.allTicket ?? "desabled",

@@ -8,7 +8,7 @@ import { type FoundOption, SearchSelect } from "../../shared/ui/fields/search-se
 import { userTexts } from "./texts.ts";
 import { type UserLoads, userLoadsQuery } from "./user-loads.ts";
 
-export type FoundUser = FoundOption & Pick<User, "queues" | "profile" | "away" | "absence">;
+export type FoundUser = FoundOption & Pick<User, "queues" | "profile" | "role" | "away" | "absence">;
 
 interface UserSelectProps {
   label: string;
@@ -52,10 +52,10 @@ async function searchUsers(client: QueryClient, searchParam: string): Promise<Fo
 }
 
 export function userOption(user: User, loads: UserLoads | undefined): FoundUser {
-  const { id, name, queues, profile, away, absence } = user;
+  const { id, name, queues, profile, role, away, absence } = user;
   const queueNames = queues.map((queue) => queue.name).join(", ");
   const load = loads ? translate(userTexts, "openTickets", { count: loads.get(id) ?? 0 }) : "";
   const facts = [load, queueNames, away ? awayText(translate(userTexts, "away"), absence) : ""];
   const detail = facts.filter((fact) => fact !== "").join(" · ");
-  return { id, name, detail, queues, profile, away, absence };
+  return { id, name, detail, queues, profile, role, away, absence };
 }

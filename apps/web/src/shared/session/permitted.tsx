@@ -31,10 +31,10 @@ interface PermittedProps {
  * Shows a screen only to users with the required permission. Other users see a message and are taken to the start page.
  */
 export function Permitted({ permission, plan, superOnly = false, children }: PermittedProps) {
-  const { profile, super: isSuper } = useUser();
+  const user = useUser();
   const inPlan = usePlan()(plan);
-  const may = permission === undefined || isAllowed(profile, permission);
-  const isSuperEnough = isSuper || !superOnly;
+  const may = permission === undefined || isAllowed(user, permission);
+  const isSuperEnough = user.super || !superOnly;
   const isDenied = !may || !isSuperEnough || inPlan === false;
   const navigate = useNavigate();
   const t = useTexts(sharedTexts);

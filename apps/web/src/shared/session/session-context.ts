@@ -70,5 +70,5 @@ export function useSecondFactorDue(): UserSession["secondFactorDue"] {
  * itself.
  */
 export function useCan(permission: Permission): boolean {
-  return isAllowed(useUser().profile, permission);
+  return isAllowed(useUser(), permission);
 }

@@ -7,7 +7,7 @@ import { type MenuItem, menuGroups, pinnedItems } from "./menu-items.tsx";
 
 /** Returns the entries of the menu that the user may open. */
 export function useMenu() {
-  const { profile, super: isSuper } = useUser();
+  const user = useUser();
   const inPlan = usePlan();
   const { data: installationItems = [] } = useQuery({
     queryKey: ["installation-menu"],
@@ -18,12 +18,12 @@ export function useMenu() {
           () => undefined,
         )
       ).installationItems,
-    enabled: isSuper,
+    enabled: user.super,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isVisible = ({ permission, plan, superOnly }: MenuItem) =>
-    (isSuper || !superOnly) &&
-    (permission === undefined || isAllowed(profile, permission)) &&
+    (user.super || !superOnly) &&
+    (permission === undefined || isAllowed(user, permission)) &&
     inPlan(plan) === true;
   const groups = [...menuGroups, { name: "installation" as const, items: installationItems }].map(
     ({ name, items }) => ({ name, items: items.filter(isVisible) }),

@@ -1,3 +1,4 @@
+import { isAllowed } from "@recado/contract/shared/permissions";
 import { listTagNames } from "@recado/contract/tags";
 import { listUserNames, type User } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
@@ -39,7 +40,7 @@ export function useTicketLines(search: string): readonly PaletteLine[] {
   const { data: ticket } = useOpenTicket(ticketId);
   const term = search.trim();
   const isAsked = ticket !== undefined && term !== "";
-  const isAdmin = user.profile === "admin";
+  const isAdmin = isAllowed(user, "tickets-manager:showall");
   const mayAnswer = isAsked && canAnswer(ticket, user.id, isAdmin);
   const mayAssign = isAsked && actionsFor(ticket, user.id, isAdmin).includes("return");
   const quickMessages = useSuggestedQuickMessages(mayAnswer);

@@ -1,4 +1,5 @@
 import { ActionIcon } from "@mantine/core";
+import { isAllowed } from "@recado/contract/shared/permissions";
 import { showTyping } from "@recado/contract/tickets";
 import { IconBolt, IconCheck, IconChevronDown, IconPaperclip, IconSend2 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -58,7 +59,8 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   const [mentionListbox, setMentionListbox] = useState<MentionListbox | null>(null);
   useOpenAtDraft(field, ticket.id, narrow);
 
-  const mayResolve = !edit && actionsFor(ticket, user.id, user.profile === "admin").includes("resolve");
+  const mayResolve =
+    !edit && actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall")).includes("resolve");
 
   function sendNow(onAdded?: (ids: readonly string[]) => void): void {
     if (!send(onAdded)) return;

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
+import { isAllowed } from "@recado/contract/shared/permissions";
 import { createTicket, type Ticket } from "@recado/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useState } from "react";
@@ -103,7 +104,7 @@ function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
   const [refusal, setRefusal] = useState<unknown>(null);
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const { guard, release, leave } = useDirtyGuard(() => contact !== null && contact.id !== initial?.id);
-  const isAdmin = user.profile === "admin";
+  const isAdmin = isAllowed(user, "tickets-manager:showall");
   const queueId = chosenQueue ?? (!isAdmin && queues.length === 1 ? (queues[0]?.id ?? null) : null);
 
   const { busy, submit } = useDelayedSubmit(
@@ -219,7 +220,7 @@ function Holder({ contact, other: { user, queue, ticket }, onShow }: HolderProps
 /** Queues for the new ticket. Admins may open tickets in every queue, other users only in their own queues. */
 function useQueueChoices(): readonly { id: number; name: string }[] {
   const user = useUser();
-  const isAdmin = user.profile === "admin";
+  const isAdmin = isAllowed(user, "tickets-manager:showall");
   const all = useQuery({ ...queuesQuery, enabled: isAdmin });
   return isAdmin ? (all.data ?? []) : user.queues;
 }

@@ -10,6 +10,7 @@ function user(id: number, name: string, changes: Partial<User> = {}): User {
     name,
     email: "",
     profile: "user",
+    role: null,
     super: false,
     companyId: 1,
     allTicket: "desabled",

@@ -1,3 +1,4 @@
+import { isAllowed } from "@recado/contract/shared/permissions";
 import type { User } from "@recado/contract/users";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 
@@ -34,11 +35,12 @@ function presenceOf({ online, away }: User): number {
  */
 export function suggestedQueue(
   ticket: Pick<OpenTicket, "queueId"> | undefined,
-  user: Pick<User, "queues" | "profile"> | null,
+  user: Pick<User, "queues" | "profile" | "role"> | null,
 ): number | null {
   if (!user) return null;
   const only = user.queues.length === 1 ? user.queues[0]?.id : undefined;
   if (!ticket) return only ?? null;
-  const serves = user.profile === "admin" || user.queues.some(({ id }) => id === ticket.queueId);
+  const serves =
+    isAllowed(user, "tickets-manager:showall") || user.queues.some(({ id }) => id === ticket.queueId);
   return serves ? ticket.queueId : (only ?? null);
 }

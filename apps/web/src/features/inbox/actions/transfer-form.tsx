@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea } from "@mantine/core";
+import { isAllowed } from "@recado/contract/shared/permissions";
 import { listUserNames, type User } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
@@ -61,7 +62,7 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
   const { data: all = [] } = useQuery(queuesQuery);
   // Queues that the form offers: only the chosen user's queues, because the user must work in the queue. Admins may
   // work in every queue.
-  const queues = user && user.profile !== "admin" ? user.queues : all;
+  const queues = user && !isAllowed(user, "tickets-manager:showall") ? user.queues : all;
   const queueId = queues.find(({ id }) => id === (chosen ?? suggestedQueue(ticket, user)))?.id ?? null;
   const { guard, release, leave } = useDirtyGuard(() => user !== null || note.trim() !== "");
   const { busy, submit } = useDelayedSubmit(

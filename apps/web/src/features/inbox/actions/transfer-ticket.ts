@@ -1,3 +1,4 @@
+import { isAllowed } from "@recado/contract/shared/permissions";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import type { User } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
@@ -49,5 +50,5 @@ export function isUnchangedTransfer(before: OpenTicket, after: OpenTicket): bool
 }
 
 function maySee(me: User, { queueId }: OpenTicket): boolean {
-  return me.profile === "admin" || me.queues.some(({ id }) => id === queueId);
+  return isAllowed(me, "tickets-manager:showall") || me.queues.some(({ id }) => id === queueId);
 }

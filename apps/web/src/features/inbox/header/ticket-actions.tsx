@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
+import { isAllowed } from "@recado/contract/shared/permissions";
 import {
   type Icon,
   IconArrowBackUp,
@@ -58,7 +59,7 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const mayDelete = useCan("ticket-options:deleteTicket");
   const [deleting, setDeleting] = useState(false);
   const { run, busy } = useTicketActions();
-  const actions = actionsFor(ticket, user.id, user.profile === "admin");
+  const actions = actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall"));
   const primary = actions.find((action) => action !== "return");
   const steps = useOptionalSteps(ticket, actions.includes("return"), () => run("return", ticket));
   const frequent = steps.filter(({ isSeldom }) => !isSeldom);

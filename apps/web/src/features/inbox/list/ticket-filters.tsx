@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { listQueues } from "@recado/contract/queues";
+import { isAllowed } from "@recado/contract/shared/permissions";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
@@ -130,7 +131,7 @@ function ChoiceGroup({ title, choices, chosen, onChange }: ChoiceGroupProps) {
 /** Queues that can be chosen as a filter: all queues for admins, their own queues for other users. */
 export function useQueueChoices(): Choice[] {
   const user = useUser();
-  const isAdmin = user.profile === "admin";
+  const isAdmin = isAllowed(user, "tickets-manager:showall");
   const all = useQuery({ queryKey: ["queues"], queryFn: () => call(listQueues, {}), enabled: isAdmin });
   return isAdmin ? (all.data ?? []) : user.queues;
 }

@@ -2,7 +2,7 @@ import type { TicketPriority } from "@recado/contract/ticket-priority";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useUser } from "../../../../shared/session/session-context.ts";
+import { useCan, useUser } from "../../../../shared/session/session-context.ts";
 import { runHandover } from "../../../tickets/handover.ts";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { ticketKeys } from "../../../tickets/ticket-cache.ts";
@@ -41,13 +41,14 @@ export type BulkOrder =
 /** Returns a function that runs a bulk action for the selected tickets of a list. */
 export function useBulk(filter: TicketListFilter, open: OpenTicket | undefined) {
   const client = useQueryClient();
-  const { id: userId, profile } = useUser();
+  const { id: userId } = useUser();
+  const seesAll = useCan("tickets-manager:showall");
   const apply = useApplyTicket();
   const transferTicket = useTransferTicket();
   const leave = useLeaveAll();
 
   function mayBe(step: BulkStep, ticket: Ticket): boolean {
-    return fitsBulkStep(step, ticket, userId, profile === "admin");
+    return fitsBulkStep(step, ticket, userId, seesAll);
   }
 
   /**
