@@ -16,6 +16,7 @@ import {
   type TestCompany,
   untilTrue,
 } from "../../testing/factories.ts";
+import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { wakeTickets } from "./wake-tickets.ts";
 
@@ -149,6 +150,28 @@ describe("a snoozed ticket", () => {
     await snooze(padaria.bruno, ticket, tomorrow());
     const returned = { ...paramsOf(ticket), body: { status: "pending" as const } };
     expect(await testApp.call(padaria.bruno.token, updateTicket, returned)).toMatchObject({ snooze: null });
+  });
+});
+
+describe("many snoozes that end at once", () => {
+  it("come back at no more than 50 tickets in a second, also if they were due during a downtime", async () => {
+    const { database } = testApp.app;
+    const company = await createTestCompany(testApp);
+    await insertManyTickets(testApp, company, { tickets: 65, status: "open" });
+    await database.write(company.id, (db) =>
+      db.run(sql`update tickets set snoozed_at = now(), snoozed_until = now() - interval '10 minutes'
+        where company_id = ${db.companyId}`),
+    );
+    const clock = { now: () => new Date() };
+    await wakeTickets({ database, clock, logger: createLogger("silent") })({});
+    const woken = await database.read(company.id, (db) =>
+      db.rows(sql<{ at: Date }>`
+        select created_at as at from ticket_events where company_id = ${db.companyId} and type = 'woken'`),
+    );
+    expect(woken).toHaveLength(65);
+    const seconds = woken.map(({ at }) => at.getTime());
+    const inOneSecond = seconds.map((from) => seconds.filter((at) => at >= from && at < from + 1_000).length);
+    expect(Math.max(...inOneSecond)).toBeLessThanOrEqual(50);
   });
 });
 

@@ -19,10 +19,13 @@ interface WakingDeps {
 /** Number of companies processed in parallel. */
 const companiesAtOnce = 4;
 /**
- * Number of tickets per transaction. After each transaction the job rests for as long as the transaction took, so that
- * half of the time remains for other work when many tickets are due after a downtime.
+ * Number of tickets per transaction. After each transaction the job rests, at least for as long as the transaction took,
+ * so that half of the time remains for other work when many tickets are due after a downtime.
  */
-const batchSize = 20;
+const batchSize = 10;
+/** Largest number of tickets of a company that return to the agents' lists in one second. */
+const mostPerSecond = 50;
+const restMilliseconds = (1_000 * batchSize) / mostPerSecond;
 
 /**
  * Wakes snoozed tickets whose time has come. Snoozing enqueues the job for the chosen time, and a job each minute finds
@@ -46,7 +49,7 @@ export function wakeTickets({ database, clock, logger }: WakingDeps): Job {
         for (;;) {
           const started = performance.now();
           if ((await database.write(id, (db) => wakeBatch(db, now))) < batchSize) return;
-          await rest(performance.now() - started);
+          await rest(Math.max(restMilliseconds, performance.now() - started));
         }
       },
     );
