@@ -15,7 +15,7 @@ function choice<const Field extends string, Value extends z.ZodType>(field: Fiel
   return z.strictObject({
     field: z.literal(field),
     is: z.enum(["anyOf", "noneOf"]),
-    values: z.array(value).min(1).max(maxAlternatives),
+    values: z.array(value).min(1, "Escolha um valor").max(maxAlternatives),
   });
 }
 

@@ -129,6 +129,13 @@ const queuesRoute = createRoute({
   component: page(() => import("../pages/queues-page.tsx"), "QueuesPage"),
 });
 
+const slaRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/sla",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/sla-page.tsx"), "SlaPage"),
+});
+
 const announcementsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/announcements",
@@ -218,6 +225,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     ...installationRoutes,
     queuesRoute,
+    slaRoute,
     promptsRoute,
     announcementsRoute,
     integrationsRoute,

@@ -11,6 +11,7 @@ import {
   IconFolder,
   IconHelpCircle,
   IconHistory,
+  IconHourglass,
   IconLayoutKanban,
   IconListDetails,
   IconMessageDots,
@@ -169,6 +170,12 @@ export const menuGroups: readonly MenuGroup[] = [
         icon: IconSitemap,
         key: "f",
         permission: "queues:edit",
+      },
+      {
+        name: { pt: "SLA", en: "SLA", es: "SLA" },
+        to: "/sla",
+        icon: IconHourglass,
+        permission: "sla-policies:edit",
       },
       {
         name: { pt: "Usuários", en: "Users", es: "Usuarios" },
