@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
@@ -6,6 +5,7 @@ import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
+import { totpCodeOf } from "../fixtures/totp-code.ts";
 
 const fixture = withProduct();
 const email = "rafael@demo.recado";
@@ -28,7 +28,7 @@ it("a user turns two-step verification on and signs in with a recovery code", as
   await dialog.getByRole("img", { name: "Código QR para o aplicativo autenticador" }).waitFor();
   expect(await accessibilityViolations(page, "two-step verification")).toEqual([]);
   const secret = await dialog.getByLabel("Ou digite esta chave no aplicativo").inputValue();
-  await dialog.getByLabel("Código do aplicativo").fill(codeOf(secret));
+  await dialog.getByLabel("Código do aplicativo").fill(totpCodeOf(secret));
   await dialog.getByRole("button", { name: "Confirmar" }).click();
 
   const codes = page.getByRole("dialog", { name: "Códigos de recuperação" });
@@ -88,18 +88,4 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
-}
-
-/** Returns the present code of an authenticator app (RFC 6238) for a secret in base 32. */
-function codeOf(secret: string): string {
-  const letters = secret.replaceAll(/[\s=]/g, "").toUpperCase();
-  const bits = [...letters]
-    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  const key = Buffer.from((bits.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac("sha1", key).update(step).digest();
-  const part = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
-  return String(part % 1_000_000).padStart(6, "0");
 }

@@ -1,5 +1,7 @@
 import { AskPermission } from "../features/inbox/alerts/ask-permission.tsx";
 import { OwnSessions } from "../features/users/profile/own-sessions.tsx";
+import { PasskeyChoice } from "../features/users/profile/passkeys/passkey-choice.tsx";
+import { passkeyTexts } from "../features/users/profile/passkeys/texts.ts";
 import { PhotoChoice } from "../features/users/profile/photo-choice.tsx";
 import classes from "../features/users/profile/profile.module.css";
 import { ProfileForm } from "../features/users/profile/profile-form.tsx";
@@ -23,6 +25,7 @@ export function ProfilePage() {
   const t = useTexts(profileTexts);
   const inSessions = useTexts(sessionTexts);
   const inSecondFactor = useTexts(secondFactorTexts);
+  const inPasskeys = useTexts(passkeyTexts);
   const support = useSupport();
   const app = useTexts(installTexts);
   const { name } = useBrand();
@@ -61,6 +64,11 @@ export function ProfilePage() {
             hint={inSecondFactor("hint")}
           >
             <SecondFactorChoice />
+          </ProfileSection>
+        )}
+        {!support && (
+          <ProfileSection title={inPasskeys("title")} hint={inPasskeys("hint")}>
+            <PasskeyChoice />
           </ProfileSection>
         )}
         <ProfileSection title={inSessions("title")} hint={inSessions("hint")}>

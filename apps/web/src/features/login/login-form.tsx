@@ -14,6 +14,7 @@ import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import classes from "./login.module.css";
+import { PasskeyLogin } from "./passkey-login.tsx";
 import { prefilledEmail } from "./prefilled-email.ts";
 import { loginTexts } from "./texts.ts";
 
@@ -27,13 +28,13 @@ const SecondStep = lazyComponent(() =>
  */
 export function LoginForm({ onSecondStep }: { onSecondStep: (isSecondStep: boolean) => void }) {
   const t = useTexts(loginTexts);
-  const { login, pay } = useSession();
+  const { login, enter, pay } = useSession();
   const form = useContractForm(loginForm, { email: prefilledEmail(), password: "" });
   const [refusal, setRefusal] = useState<unknown>(readSessionRefusal);
   const refusalText = useErrorText(refusal);
   const [busy, setBusy] = useState(false);
   const [end] = useState(readSessionEnd);
-  const [challenge, setChallenge] = useState<string>();
+  const [challenge, setChallenge] = useState<SecondFactorRefusal>();
   useEffect(() => {
     const payment = takeWayToPay();
     if (payment) pay(payment);
@@ -55,7 +56,7 @@ export function LoginForm({ onSecondStep }: { onSecondStep: (isSecondStep: boole
     return (
       <Suspense fallback={<Skeleton height={220} />}>
         <SecondStep
-          challenge={challenge}
+          {...challenge}
           onDone={clearSessionEnd}
           onBack={(reason) => {
             setChallenge(undefined);
@@ -77,7 +78,7 @@ export function LoginForm({ onSecondStep }: { onSecondStep: (isSecondStep: boole
           {t(`ended.${end}`)}
         </Alert>
       )}
-      <AddressInput label={t("email")} {...form.getInputProps("email")} />
+      <AddressInput label={t("email")} autoComplete="username webauthn" {...form.getInputProps("email")} />
       <PasswordInput
         label={t("password")}
         autoComplete="current-password"
@@ -90,6 +91,13 @@ export function LoginForm({ onSecondStep }: { onSecondStep: (isSecondStep: boole
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t("submit")}
       </Button>
+      <PasskeyLogin
+        onSession={(session) => {
+          clearSessionEnd();
+          enter(session);
+        }}
+        onRefusal={setRefusal}
+      />
     </form>
   );
 }
@@ -140,9 +148,10 @@ function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefined {
 }
 
 /** Returns the challenge for the second step of the login; undefined for other errors. */
-function challengeOf(error: unknown): string | undefined {
+function challengeOf(error: unknown): SecondFactorRefusal | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_SECOND_FACTOR_REQUIRED") return undefined;
-  return (error.body as Partial<SecondFactorRefusal>).challenge;
+  const { challenge, hasPasskeys = false } = error.body as Partial<SecondFactorRefusal>;
+  return challenge === undefined ? undefined : { challenge, hasPasskeys };
 }
 
 const ledToPayKey = "ledToPay";

@@ -9,6 +9,8 @@ export const secondStepTexts = defineTexts({
     submit: "Confirmar",
     useRecovery: "Usar um código de recuperação",
     useApp: "Usar o aplicativo",
+    usePasskey: "Usar chave de acesso",
+    passkeyUnused: "Nenhuma chave de acesso foi usada. Tente de novo ou digite o código.",
     back: "Voltar",
   },
   en: {
@@ -19,6 +21,8 @@ export const secondStepTexts = defineTexts({
     submit: "Confirm",
     useRecovery: "Use a recovery code",
     useApp: "Use the app",
+    usePasskey: "Use a passkey",
+    passkeyUnused: "No passkey was used. Try again or enter the code.",
     back: "Back",
   },
   es: {
@@ -29,6 +33,8 @@ export const secondStepTexts = defineTexts({
     submit: "Confirmar",
     useRecovery: "Usar un código de recuperación",
     useApp: "Usar la aplicación",
+    usePasskey: "Usar una clave de acceso",
+    passkeyUnused: "No se usó ninguna clave de acceso. Inténtelo de nuevo o ingrese el código.",
     back: "Volver",
   },
 });

@@ -1,10 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
-import { finishLogin } from "@recado/contract/auth";
+import { finishLogin, type UserSession } from "@recado/contract/auth";
+import { finishPasskeyStep, startPasskeyStep } from "@recado/contract/passkeys";
 import { ApiError } from "@recado/contract/shared/client";
 import { type FormEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { canUsePasskeys, loadPasskeys } from "../../shared/passkeys/passkey-support.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./login.module.css";
@@ -13,13 +15,15 @@ import { secondStepTexts } from "./second-step-texts.ts";
 interface SecondStepProps {
   /** Token that the server gave for the right password. */
   challenge: string;
+  /** Whether a passkey of the user may replace the code. */
+  hasPasskeys: boolean;
   onDone: () => void;
   /** Returns to the password; `reason` is the error of an expired challenge. */
   onBack: (reason: unknown) => void;
 }
 
-/** Second step of the login: the code of the authenticator app, or a recovery code. */
-export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
+/** Second step of the login: the code of the authenticator app, a recovery code, or a passkey. */
+export function SecondStep({ challenge, hasPasskeys, onDone, onBack }: SecondStepProps) {
   const t = useTexts(secondStepTexts);
   const { enter } = useSession();
   const [kind, setKind] = useState<"app" | "recovery">("app");
@@ -27,6 +31,7 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const refusalText = useErrorText(refusal);
+  const [isPasskeyUnused, setPasskeyUnused] = useState(false);
 
   function refuse(error: unknown): void {
     const isExpired = error instanceof ApiError && error.body.error === "ERR_SECOND_FACTOR_EXPIRED";
@@ -34,16 +39,30 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
     else setRefusal(error);
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy || code.trim() === "") return;
+  async function finish(send: () => Promise<UserSession | undefined>): Promise<void> {
     setBusy(true);
     setRefusal(null);
-    await call(finishLogin, { body: { challenge, code } }).then((session) => {
+    setPasskeyUnused(false);
+    await send().then((session) => {
+      if (!session) return;
       onDone();
       enter(session);
     }, refuse);
     setBusy(false);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || code.trim() === "") return;
+    await finish(() => call(finishLogin, { body: { challenge, code } }));
+  }
+
+  async function sendPasskey(): Promise<UserSession | undefined> {
+    const { askForPasskey } = await loadPasskeys();
+    const credential = await askForPasskey(await call(startPasskeyStep, { body: { challenge } }));
+    if (typeof credential !== "string") return call(finishPasskeyStep, { body: { challenge, credential } });
+    setPasskeyUnused(true);
+    return undefined;
   }
 
   function change(next: typeof kind): void {
@@ -73,6 +92,22 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t("submit")}
       </Button>
+      {hasPasskeys && canUsePasskeys() && (
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          disabled={busy}
+          onClick={() => void finish(sendPasskey)}
+        >
+          {t("usePasskey")}
+        </Button>
+      )}
+      {isPasskeyUnused && (
+        <p className={classes.hint} role="status">
+          {t("passkeyUnused")}
+        </p>
+      )}
       <div className={classes.links}>
         <Button variant="subtle" size="compact-sm" onClick={() => change(isApp ? "recovery" : "app")}>
           {t(isApp ? "useRecovery" : "useApp")}
