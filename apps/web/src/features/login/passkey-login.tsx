@@ -100,5 +100,5 @@ function suggest(onSession: (session: UserSession) => void, onRefusal: (error: u
   };
 }
 
-/** Without suggestions, the button and the password remain. */
+/** Ignores failed suggestions, because the button and the password remain. */
 function ignore(): void {}
