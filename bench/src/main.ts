@@ -9,6 +9,7 @@ import { measureHostile } from "./hostile.ts";
 import { measureInbound } from "./inbound.ts";
 import { measureContacts, measureDashboard, measureMessages, measureTickets } from "./lists.ts";
 import { measureLogin } from "./login.ts";
+import { measureMacro } from "./macro.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
@@ -33,6 +34,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Measurement[]>
   search: measureSearch,
   "deep-page": measureDeepPage,
   dashboard: measureDashboard,
+  macro: measureMacro,
   login: measureLogin,
   rls: measureRls,
   memory: measureMemory,

@@ -6,11 +6,13 @@ import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList, listContactLists } from "@recado/contract/contact-lists";
 import { createHelp } from "@recado/contract/helps";
 import { createIntegration, listIntegrations } from "@recado/contract/integrations";
+import { createMacro, listAllMacros } from "@recado/contract/macros";
 import { testOperatorWebhook, updateOperatorWebhook } from "@recado/contract/operator-webhook";
 import { createOptOut, listOptOuts } from "@recado/contract/opt-outs";
 import { createPrompt, listPromptNames } from "@recado/contract/prompts";
 import { listQueues } from "@recado/contract/queues";
 import { updateSetting } from "@recado/contract/settings";
+import type { CallOf } from "@recado/contract/shared/route";
 import { deleteTag, listTagNames } from "@recado/contract/tags";
 import { listUserNames } from "@recado/contract/users";
 import type { Page } from "playwright-core";
@@ -341,6 +343,16 @@ async function beginChat(page: Page): Promise<InternalChat> {
   return chat;
 }
 
+/** A macro with fields of several kinds in its steps. */
+const macro: CallOf<typeof createMacro>["body"] = {
+  name: "Encerrar por hoje",
+  actions: [
+    { type: "sendText", text: "Até amanhã!" },
+    { type: "writeNote", note: "Retomar amanhã" },
+    { type: "snooze", minutes: 1_440 },
+  ],
+};
+
 /** Creates an object for every list, and opening hours for the queues. Requests to YouTube get a local response. */
 async function furnish(page: Page): Promise<void> {
   await callAs(page, updateSetting, { ...scheduleType, body: { value: "queue" } });
@@ -357,6 +369,7 @@ async function furnish(page: Page): Promise<void> {
   const campaigns = await callAs(page, listCampaigns, { query: {} });
   if (campaigns.count === 0)
     await callAs(page, createCampaign, { body: { name: "Oferta", message1: "Olá {nome}" } });
+  if ((await callAs(page, listAllMacros, {})).length === 0) await callAs(page, createMacro, { body: macro });
   const lists = await callAs(page, listContactLists, { query: {} });
   if (lists.count === 0) await fillContactList(page);
   const out = await callAs(page, listOptOuts, { query: {} });

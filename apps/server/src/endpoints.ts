@@ -14,6 +14,7 @@ import { helpRoutes } from "./domain/helps/routes.ts";
 import { installationSettingsRoutes } from "./domain/installation-settings/routes.ts";
 import { type IntegrationsDeps, integrationRoutes } from "./domain/integrations/routes.ts";
 import { invoiceRoutes } from "./domain/invoices/routes.ts";
+import { macroRoutes } from "./domain/macros/routes.ts";
 import { messageChargeRoutes } from "./domain/message-charges/routes.ts";
 import { messageRateRoutes } from "./domain/message-rates/routes.ts";
 import { messageTemplateRoutes } from "./domain/message-templates/routes.ts";
@@ -138,6 +139,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...queueOptionRoutes(),
     ...tagRoutes(),
     ...bulkEndpoints(deps, checkNumber),
+    ...macroRoutes,
     ...quickMessageRoutes(deps),
     ...fileRoutes(deps),
     ...promptRoutes(deps.secrets),

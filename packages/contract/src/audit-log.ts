@@ -42,6 +42,7 @@ export const auditFields = [
   "category",
   "footer",
   "headerText",
+  "actions",
   "baseUrl",
   "basis",
   "billingAddress",

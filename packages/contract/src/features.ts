@@ -27,6 +27,7 @@ import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
+import * as macros from "./macros.ts";
 import * as mails from "./mails.ts";
 import * as managedCompanies from "./managed-companies.ts";
 import * as managedInvoices from "./managed-invoices.ts";
@@ -106,6 +107,7 @@ export const features = {
   invoices,
   kanban,
   ticketRetention,
+  macros,
   managedCompanies,
   managedInvoices,
   mails,

@@ -38,7 +38,7 @@ export const ticketActionSchema = z.discriminatedUnion("type", [
     })
     .refine(({ until, minutes }) => until == null || minutes === undefined, {
       path: ["minutes"],
-      error: "Must not be given together with until",
+      error: "Informe o horário ou os minutos, não ambos",
     }),
   z.strictObject({ type: z.literal("wake") }),
   z.strictObject({ type: z.literal("writeNote"), note: ticketNoteForm.shape.note }),
@@ -52,6 +52,17 @@ export const ticketActionSchema = z.discriminatedUnion("type", [
 ]);
 export type TicketActionInput = z.infer<typeof ticketActionSchema>;
 
+/** Actions in an answer. They were parsed when they were stored, so that what was given empty is null. */
+export const storedActionsSchema: z.ZodType<TicketActionInput[], TicketActionInput[]> = z.array(
+  ticketActionSchema as unknown as z.ZodType<TicketActionInput, TicketActionInput>,
+);
+
+/** Largest number of actions in a list. */
+export const maxActions = 20;
+
+/** Ticket after a list of actions, and the id with which the list is undone. */
+export const ticketStepSchema = z.object({ ticket: ticketSchema, stepId: z.uuid() });
+
 export const runTicketActions = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/actions",
@@ -60,6 +71,6 @@ export const runTicketActions = defineRoute(ticketResource, {
   description:
     "The actions run in their order. The caller needs access to the ticket as it stood before the first of them, and the permission for each. A refusal names the position of the refused action, counted from 0, in `action`. `POST /tickets/:id/undo` with the step `actions` and the answered id undoes all of them together.",
   params: idParams,
-  body: z.object({ actions: z.array(ticketActionSchema).min(1).max(20) }),
-  answer: z.object({ ticket: ticketSchema, stepId: z.uuid() }),
+  body: z.object({ actions: z.array(ticketActionSchema).min(1).max(maxActions) }),
+  answer: ticketStepSchema,
 });

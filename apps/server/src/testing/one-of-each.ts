@@ -18,6 +18,7 @@ import { insertContactList } from "../domain/contact-lists/store.ts";
 import { insertContact } from "../domain/contacts/store.ts";
 import { insertHelp } from "../domain/helps/store.ts";
 import { insertInvoice } from "../domain/invoices/store.ts";
+import { insertMacro } from "../domain/macros/store.ts";
 import { insertRate } from "../domain/message-rates/store.ts";
 import { insertNotices } from "../domain/notices/store.ts";
 import { insertPasskey } from "../domain/passkeys/store.ts";
@@ -56,9 +57,6 @@ export async function createOneOfEach(
   const note = await testApp.call(person.token, createTicketNote, {
     body: { ticketId: ticket.id, note: text },
   });
-  const quickMessage = await testApp.app.database.write(company.id, (db) =>
-    insertQuickMessage(db, { shortcode: common, message: common, is_general: true, user_id: person.id }),
-  );
   const made = {
     ticket: ticket.id,
     ...(await testApp.app.database.write(company.id, (db) => listSomebody(db, common))),
@@ -73,7 +71,6 @@ export async function createOneOfEach(
     queueOption: await testApp.app.database.write(company.id, (db) => insertMenu(db, company.sales, common)),
     user: person.id,
     connection: company.connectionId,
-    quickMessage,
     schedule: await testApp.app.database.write(company.id, (db) =>
       insertSchedule(db, {
         body: text,
@@ -244,7 +241,9 @@ async function listSomebody(db: WriteTx, name: string) {
   const added = [...variables, { key: `loja${variables.length}`, value: name }];
   const pace = { message_interval: 20, longer_interval_after: 20, greater_interval: 60 };
   await writeCampaignSettings(db, { ...pace, variables: added });
-  return { contactList, contactListItem: onlyRow(items).id, sheetImport, campaign };
+  const quickMessage = await insertQuickMessage(db, { shortcode: name, message: name, is_general: true });
+  const macro = await insertMacro(db, { name, actions: '[{"type":"writeNote","note":"Sim"}]' });
+  return { contactList, contactListItem: onlyRow(items).id, sheetImport, campaign, quickMessage, macro };
 }
 
 /** Creates two opt-outs: one of a contact, and one of a number that belongs to no contact. */

@@ -115,6 +115,13 @@ const quickMessagesRoute = createRoute({
   component: page(() => import("../pages/quick-messages-page.tsx"), "QuickMessagesPage"),
 });
 
+const macrosRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/macros",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/macros-page.tsx"), "MacrosPage"),
+});
+
 const promptsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/prompts",
@@ -217,6 +224,7 @@ const routeTree = rootRoute.addChildren([
     schedulesRoute,
     chatsRoute,
     quickMessagesRoute,
+    macrosRoute,
     tagsRoute,
     ...sendingRoutes,
     usersRoute,

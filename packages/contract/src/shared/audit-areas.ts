@@ -109,6 +109,10 @@ export const auditAreaTexts = {
       "el mensaje rápido {{label}}",
     ),
   },
+  macros: {
+    many: translated("Macros", "Macros", "Macros"),
+    one: translated("a macro {{label}}", "the macro {{label}}", "la macro {{label}}"),
+  },
   schedules: {
     many: translated("Agendamentos", "Scheduled messages", "Mensajes programados"),
     one: translated(

@@ -15,6 +15,7 @@ import { generalErrors } from "../errors/general.ts";
 import { helpErrors } from "../errors/helps.ts";
 import { integrationErrors } from "../errors/integrations.ts";
 import { invoiceErrors } from "../errors/invoices.ts";
+import { macroErrors } from "../errors/macros.ts";
 import { mailErrors } from "../errors/mails.ts";
 import { messageRateErrors } from "../errors/message-rates.ts";
 import { messageTemplateErrors } from "../errors/message-templates.ts";
@@ -66,6 +67,7 @@ export const errors = {
   ...helpErrors,
   ...integrationErrors,
   ...invoiceErrors,
+  ...macroErrors,
   ...mailErrors,
   ...messageRateErrors,
   ...messageTemplateErrors,

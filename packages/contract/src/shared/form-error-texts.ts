@@ -20,6 +20,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   "Prazo muito longo": { en: "The time is too long", es: "El plazo es demasiado largo" },
   "São horários demais": { en: "Too many hours", es: "Demasiados horarios" },
   "Escolha um valor": { en: "Choose a value", es: "Elija un valor" },
+  "Informe o horário ou os minutos, não ambos": {
+    en: "Give the time or the minutes, not both",
+    es: "Indique la hora o los minutos, no ambos",
+  },
   "País inválido": { en: "Invalid country", es: "País no válido" },
   "Moeda inválida": { en: "Invalid currency", es: "Moneda no válida" },
   "Preço inválido": { en: "Invalid price", es: "Precio no válido" },

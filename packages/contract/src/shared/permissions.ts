@@ -32,6 +32,7 @@ export const permissions = {
   "connections-page:addConnection": adminOnly,
   "connections-page:editOrDeleteConnection": adminOnly,
   "integrations:edit": adminOnly,
+  "macros:editShared": adminOnly,
   "message-templates:edit": adminOnly,
   "invoices:pay": adminOnly,
   "opt-outs:edit": adminOnly,

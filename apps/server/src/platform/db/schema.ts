@@ -642,6 +642,19 @@ export interface Invoices {
   value_centavos: number;
 }
 
+export interface Macros {
+  actions: Json;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  place: Generated<number>;
+  queue_ids: Generated<number[]>;
+  shortcut: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Mails {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1438,6 +1451,7 @@ export interface DB {
   invoice_payments: InvoicePayments;
   invoice_reminders: InvoiceReminders;
   invoices: Invoices;
+  macros: Macros;
   mails: Mails;
   message_changes: MessageChanges;
   message_charges: MessageCharges;

@@ -126,6 +126,8 @@ const closed: Record<string, readonly string[]> = {
   "prompts.listPromptModels": ["admin"],
   // The test shares its quick message with the whole company, which only admins may change. The test's other objects
   // are shared too.
+  "macros.updateMacro": ["admin"],
+  "macros.deleteMacro": ["admin"],
   "quickMessages.updateQuickMessage": ["admin"],
   "quickMessages.deleteQuickMessage": ["admin"],
   "quickMessages.uploadQuickMedia": ["admin"],
@@ -222,6 +224,7 @@ const closed: Record<string, readonly string[]> = {
 
 /** Optional fields of a request for which a user needs more rights than for the route itself. */
 const asking: readonly [name: string, body: object, profiles: readonly string[]][] = [
+  ["macros.createMacro", { isShared: true }, ["admin"]],
   ["quickMessages.createQuickMessage", { geral: true }, ["admin"]],
   ["tags.createTag", { kanban: 1 }, ["admin", "supervisor"]],
 ];

@@ -1,5 +1,6 @@
 import { listTemplates } from "@recado/contract/connections";
 import { listContactFiles, listContactRatings } from "@recado/contract/contact-panel";
+import { runMacro as runMacroRoute } from "@recado/contract/macros";
 import * as messages from "@recado/contract/messages";
 import { deleteQueue, listQueueCoverage } from "@recado/contract/queues";
 import { pageSize } from "@recado/contract/shared/pagination";
@@ -37,6 +38,7 @@ import { readTicket } from "./read-ticket.ts";
 import { removeTicket } from "./remove-ticket.ts";
 import { resendFailedMessage } from "./resend-message.ts";
 import { runTicketActions } from "./run-actions.ts";
+import { runMacro } from "./run-macro.ts";
 import { snoozeTicket, wakeTicket } from "./snooze-ticket.ts";
 import { addTag, clearTags, removeTag, syncTags } from "./tag-ticket.ts";
 import { takeControl } from "./take-control.ts";
@@ -157,6 +159,9 @@ function stepRoutes(deps: ConversationDeps): Endpoint[] {
       write((db) =>
         runTicketActions(deps, db, { by: actor, reason: { type: "user" } }, params.id, body.actions),
       ),
+    ),
+    serve(runMacroRoute, ({ actor, params, body, write }) =>
+      write((db) => runMacro(deps, db, actor, params.id, body.macroId)),
     ),
     serve(ticketEvents.undoStep, ({ actor, params, body, write }) =>
       write((db) => undoStep(deps, db, actor, params.id, body)),

@@ -1,12 +1,13 @@
 import { rateFieldTexts } from "./rate-field-texts.ts";
 
 /**
- * Field names of campaigns, sending limits and prices. For campaigns, `campaignStatus` and `campaignConnection`
+ * Field names of campaigns, sending limits, prices and macros. For campaigns, `campaignStatus` and `campaignConnection`
  * replace the keys `status` and `connection`, which have other names in other areas.
  */
 export const campaignFieldTexts = {
   pt: {
     ...rateFieldTexts.pt,
+    actions: "passos",
     basis: "base legal",
     template: "modelo",
     contactList: "lista de contatos",
@@ -21,6 +22,7 @@ export const campaignFieldTexts = {
   },
   en: {
     ...rateFieldTexts.en,
+    actions: "steps",
     basis: "legal basis",
     template: "template",
     contactList: "contact list",
@@ -35,6 +37,7 @@ export const campaignFieldTexts = {
   },
   es: {
     ...rateFieldTexts.es,
+    actions: "pasos",
     basis: "base legal",
     template: "plantilla",
     contactList: "lista de contactos",

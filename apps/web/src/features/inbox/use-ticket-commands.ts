@@ -10,6 +10,7 @@ import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
 import { useTicketActions } from "../tickets/use-ticket-actions.ts";
 import { setPrioritisedTicket } from "./actions/prioritised-ticket.ts";
+import { inboxCommandTexts } from "./command-texts.ts";
 import { partTexts } from "./list/part-texts.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
@@ -27,11 +28,12 @@ interface TicketCommandParts {
 export function useTicketCommands({ open, present }: TicketCommandParts) {
   const t = useTexts(ticketTexts);
   const inParts = useTexts(partTexts);
+  const inCommands = useTexts(inboxCommandTexts);
   const user = useUser();
   const { run } = useTicketActions();
   const dialogs = useInboxDialogs();
   const maySchedule = usePlan()("useSchedules") === true;
-  const group = t("title");
+  const command = commandsOn(open, t("title"));
   const may = (ticket: OpenTicket | undefined, name: TicketAction) =>
     ticket !== undefined &&
     actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall")).includes(name);
@@ -39,7 +41,17 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
     maySchedule && ticket !== undefined && isOpenable(ticket);
 
   useCommands([
-    action("accept", { keys: "a" }),
+    command("accept", t("actions.accept"), may(open, "accept"), { keys: "a", run: acceptOrAssign }),
+    command("assign", inCommands("assign"), may(open, "return"), { keys: "a", run: acceptOrAssign }),
+    command("macro", inCommands("macro"), open !== undefined && isOpenable(open), {
+      keys: "m",
+      run: pickMacro,
+    }),
+    command("resolveFromField", inCommands("resolve"), may(open, "resolve"), {
+      chord: "Alt+KeyE",
+      whileTyping: true,
+      run: () => open && may(open, "resolve") && run("resolve", open),
+    }),
     action("return", { keys: "d", staysInList: true }),
     action("resolve", { keys: "e", staysInList: true }),
     action("reopen", { keys: "o" }),
@@ -54,22 +66,23 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
     return command(name, t(`actions.${name}`), may(open, name), { ...keys, run: () => runAction(name) });
   }
 
-  function command(
-    name: string,
-    label: string,
-    isPossible: boolean,
-    rest: Pick<UiCommand, "keys" | "staysInList" | "run">,
-  ): UiCommand {
-    const target = open && isPossible ? { subject: open.contact.name } : { keysOnly: true };
-    return { id: `inbox:${name}`, label, group, ...target, ...rest };
-  }
-
   function runAction(name: TicketAction, next?: Ticket): void {
     const ticket = present();
     if (ticket && may(ticket, name)) run(name, ticket, next);
   }
 
-  function attend(dialog: "transfer" | "snooze"): void {
+  /** One key begins the work on a ticket: it accepts a waiting ticket, and gives another one to a colleague. */
+  function acceptOrAssign(): void {
+    if (may(present(), "accept")) runAction("accept");
+    else attend("assign");
+  }
+
+  function pickMacro(): void {
+    const ticket = present();
+    if (ticket && isOpenable(ticket)) dialogs.open("macro", ticket);
+  }
+
+  function attend(dialog: "transfer" | "snooze" | "assign"): void {
     const ticket = present();
     if (ticket && may(ticket, "return")) dialogs.open(dialog, ticket);
   }
@@ -85,6 +98,19 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
   }
 
   return runAction;
+}
+
+/** Returns the function that describes a command. The palette offers it only if it is possible for the open ticket. */
+function commandsOn(open: OpenTicket | undefined, group: string) {
+  return (
+    name: string,
+    label: string,
+    isPossible: boolean,
+    rest: Pick<UiCommand, "keys" | "chord" | "whileTyping" | "staysInList" | "run">,
+  ): UiCommand => {
+    const target = open && isPossible ? { subject: open.contact.name } : { keysOnly: true };
+    return { id: `inbox:${name}`, label, group, ...target, ...rest };
+  };
 }
 
 function pickTags(): void {

@@ -5,6 +5,7 @@ import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { translate } from "../../shared/i18n/language.ts";
 import { showToast } from "../../shared/ui/feedback/toast.ts";
 import type { OpenTicket } from "./open-ticket.ts";
+import { undoToastPrefix } from "./shown-undo.ts";
 import { undoTexts } from "./undo-texts.ts";
 
 type Done =
@@ -20,7 +21,7 @@ type Done =
 export function offerUndo(ticket: OpenTicket, done: Done, onUndone: (ticket: Ticket) => void): void {
   const tag = done.step === "untagged" ? done.tag : undefined;
   showToast({
-    id: `undo-${ticket.id}`,
+    id: `${undoToastPrefix}${ticket.id}`,
     message:
       "message" in done
         ? done.message

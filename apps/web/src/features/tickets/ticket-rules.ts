@@ -1,5 +1,7 @@
+import { isAllowed } from "@recado/contract/shared/permissions";
 import type { TicketStatus } from "@recado/contract/ticket-status";
 import type { Ticket } from "@recado/contract/tickets";
+import type { User } from "@recado/contract/users";
 
 export type TicketAction = "accept" | "return" | "resolve" | "reopen";
 
@@ -19,6 +21,11 @@ export function actionsFor(ticket: TicketState, userId: number, isAdmin: boolean
 
 export function canAnswer(ticket: TicketState, userId: number, isAdmin: boolean): boolean {
   return ticket.status === "open" && (ticket.userId === userId || isAdmin);
+}
+
+/** Whether the user sees the tickets of a queue. The server decides; the browser only knows when to leave one. */
+export function maySeeQueue(user: User, queueId: number | null): boolean {
+  return isAllowed(user, "tickets-manager:showall") || user.queues.some(({ id }) => id === queueId);
 }
 
 interface TicketChange {

@@ -22,8 +22,8 @@ export interface UiCommand {
   keys?: string;
   /** Key combination that starts the command everywhere except in dialogs and text fields. */
   chord?: Chord;
-  /** Whether the chord also works while a text field has the focus. */
-  whileTyping?: boolean;
+  /** Whether the chord also works while a text field has the focus; `inEmptyField` only while the field has no text. */
+  whileTyping?: boolean | "inEmptyField";
   /** Whether the command runs repeatedly while its key is held down. */
   repeats?: boolean;
   /**

@@ -8,6 +8,7 @@ const commands: UiCommand[] = [
   command("goToTickets", "g t"),
   command("resolveAndNext", "Shift+e"),
   { ...command("palette"), chord: "$mod+k", whileTyping: true },
+  { ...command("undo"), chord: "$mod+z", whileTyping: "inEmptyField" },
   { ...command("add"), chord: "Alt+KeyN" },
   command("keys", "[Shift]+?"),
   command("nextRow", "j", { repeats: true }),
@@ -47,6 +48,17 @@ describe("a key press", () => {
     for (const event of [press("t"), press("n", ["Alt"], { code: "KeyN" })])
       expect(dispatch(event, typing)).toBeUndefined();
     expect(dispatch(press("k", ["Control"]), typing)?.id).toBe("palette");
+  });
+
+  it("of Ctrl Z is left to a text field that has text to undo", () => {
+    const dispatch = createKeyDispatcher();
+    const undo = press("z", ["Control"]);
+    expect(dispatch(undo, { commands, typing: true, letters: false })).toBeUndefined();
+    expect(dispatch(undo, { commands, typing: "inEmptyField", letters: false })?.id).toBe("undo");
+    expect(dispatch(undo, situation)?.id).toBe("undo");
+    expect(
+      dispatch(press("n", ["Alt"], { code: "KeyN" }), { ...situation, typing: "inEmptyField" }),
+    ).toBeUndefined();
   });
 
   it("without Ctrl or Alt is a command only where letter keys are allowed", () => {

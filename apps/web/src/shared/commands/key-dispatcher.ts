@@ -5,7 +5,8 @@ const sequenceMs = 1_000;
 
 interface Situation {
   commands: readonly UiCommand[];
-  typing: boolean;
+  /** Whether a text field has the focus; `inEmptyField` if it has no text. */
+  typing: boolean | "inEmptyField";
   /**
    * Whether single letters count as commands: a list row has the focus, and the user has not switched off shortcuts
    * without Ctrl or Alt.
@@ -26,9 +27,7 @@ export function createKeyDispatcher(now: () => number = () => performance.now())
     const sequence = waiting;
     waiting = null;
     const heard = commands.filter(({ repeats }) => repeats || !event.repeat);
-    const chord = heard.find(
-      (command) => (!typing || command.whileTyping) && matches(event, command.chord, 0),
-    );
+    const chord = heard.find((command) => isAllowed(command, typing) && matches(event, command.chord, 0));
     if (chord || !letters) return chord;
     if (sequence && now() < sequence.until)
       return sequence.commands.find(({ keys }) => matches(event, keys, 1));
@@ -39,6 +38,10 @@ export function createKeyDispatcher(now: () => number = () => performance.now())
     if (!found && longer.length > 0) waiting = { commands: longer, until: now() + sequenceMs };
     return found;
   };
+}
+
+function isAllowed({ whileTyping }: UiCommand, typing: Situation["typing"]): boolean {
+  return typing === false || whileTyping === true || (whileTyping !== undefined && whileTyping === typing);
 }
 
 export function isModifierAlone({ key }: KeyboardEvent): boolean {

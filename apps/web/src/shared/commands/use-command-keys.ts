@@ -61,7 +61,8 @@ function listenToKeys(signal: AbortSignal): void {
     else if (!isElsewhere) runCommand(event, typing, letters);
   }
 
-  function runCommand(event: KeyboardEvent, typing: boolean, letters: boolean): void {
+  function runCommand(event: KeyboardEvent, inField: boolean, letters: boolean): void {
+    const typing = inField && isEmptyField(event.target) ? "inEmptyField" : inField;
     const command = dispatch(event, { commands: activeCommands(), typing, letters });
     if (!command) return;
     event.preventDefault();
@@ -152,6 +153,11 @@ function isControl(target: EventTarget | null): boolean {
 
 function isField(target: EventTarget | null): target is HTMLElement {
   return target instanceof Element && target.matches(fields);
+}
+
+/** Whether the target is a text field without text, in which the browser has nothing to undo. */
+function isEmptyField(target: EventTarget | null): boolean {
+  return isWritable(target) && target.value === "";
 }
 
 /** Whether the target is a text field that accepts typed text. */

@@ -16,6 +16,7 @@ import {
   IconListDetails,
   IconMessageDots,
   IconMessages,
+  IconPlaylistAdd,
   IconPlug,
   IconPlugConnected,
   IconReceipt2,
@@ -115,6 +116,12 @@ export const menuGroups: readonly MenuGroup[] = [
         to: "/quick-messages",
         icon: IconBolt,
         key: "r",
+      },
+      {
+        name: { pt: "Macros", en: "Macros", es: "Macros" },
+        to: "/macros",
+        icon: IconPlaylistAdd,
+        key: "m",
       },
       { name: { pt: "Tags", en: "Tags", es: "Etiquetas" }, to: "/tags", icon: IconTags, key: "e" },
       {

@@ -1,6 +1,6 @@
 import { isAllowed } from "@recado/contract/shared/permissions";
 import { listTagNames } from "@recado/contract/tags";
-import { listUserNames, type User } from "@recado/contract/users";
+import { listUserNames } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import {
@@ -9,18 +9,16 @@ import {
 } from "../../../features/conversation/quick-messages/match-quick-messages.ts";
 import { requestQuickMessage } from "../../../features/conversation/quick-messages/quick-insert.ts";
 import { useSuggestedQuickMessages } from "../../../features/conversation/quick-messages/suggested-quick-messages.ts";
-import { suggestedColleagues, suggestedQueue } from "../../../features/inbox/actions/suggested-colleagues.ts";
-import { useTransferTicket } from "../../../features/inbox/actions/transfer-ticket.ts";
+import { suggestedColleagues } from "../../../features/inbox/actions/suggested-colleagues.ts";
+import { useAssignTicket } from "../../../features/inbox/actions/use-assign-ticket.ts";
 import { useInboxDialogs } from "../../../features/inbox/use-inbox-dialogs.ts";
-import { runHandover } from "../../../features/tickets/handover.ts";
-import { offerUndo } from "../../../features/tickets/offer-undo.ts";
-import type { OpenTicket } from "../../../features/tickets/open-ticket.ts";
+import { isOpenable } from "../../../features/inbox/use-ticket-commands.ts";
+import { macrosForQueue, useAllMacros } from "../../../features/macros/queries.ts";
+import { requestMacro } from "../../../features/macros/wanted-macro.ts";
 import { useOpenTicket } from "../../../features/tickets/ticket-queries.ts";
 import { actionsFor, canAnswer } from "../../../features/tickets/ticket-rules.ts";
-import { useApplyTicket } from "../../../features/tickets/use-change-ticket.ts";
 import { useTicketTags } from "../../../features/tickets/use-ticket-tags.ts";
 import { call } from "../../../shared/api/call.ts";
-import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { findCommands } from "./palette-search.ts";
@@ -30,7 +28,7 @@ import type { PaletteLine } from "./use-found-records.ts";
 const mostOfEach = 6;
 
 /**
- * Lines of the command palette that act on the open ticket: colleagues who can get it, quick messages to insert, and
+ * Lines of the command palette that act on the open ticket: macros to run, colleagues who can get it, quick messages to insert, and
  * tags to add or remove. Each line names the ticket's contact. Without a search text or an open ticket there are none.
  */
 export function useTicketLines(search: string): readonly PaletteLine[] {
@@ -54,8 +52,10 @@ export function useTicketLines(search: string): readonly PaletteLine[] {
     queryFn: () => call(listUserNames, {}),
     enabled: mayAssign,
   });
+  const { data: macros = [] } = useAllMacros(isAsked && isOpenable(ticket));
+  const dialogs = useInboxDialogs();
   const { put, remove } = useTicketTags({ id: ticket?.id ?? 0 });
-  const assign = useAssign();
+  const assign = useAssignTicket();
   if (!isAsked) return [];
 
   const subject = t("onTicket", { name: ticket.contact.name });
@@ -83,36 +83,20 @@ export function useTicketLines(search: string): readonly PaletteLine[] {
     detail: subject,
     run: () => requestQuickMessage(ticket, quickMessage),
   }));
+  const macroLines = macrosForQueue(macros, ticket.queueId).map(({ id, name }) => ({
+    id: `macro ${id}`,
+    group: t("macro"),
+    label: name,
+    detail: subject,
+    run: () => {
+      requestMacro(ticket.id, id);
+      dialogs.open("macro", ticket);
+    },
+  }));
   return [
+    ...findCommands(macroLines, term).slice(0, mostOfEach),
     ...findCommands(colleagueLines, term).slice(0, mostOfEach),
     ...quickMessageLines.slice(0, mostOfEach),
     ...findCommands(tagLines, term).slice(0, mostOfEach),
   ];
-}
-
-/**
- * Assigns a ticket to a colleague and offers to undo it. If it is not clear in which queue the colleague would attend
- * it, the dialog for transfers asks.
- */
-function useAssign(): (ticket: OpenTicket, colleague: User) => void {
-  const transferTicket = useTransferTicket();
-  const apply = useApplyTicket();
-  const { open, show, leave } = useInboxDialogs();
-  return (ticket, colleague) => {
-    const queueId = suggestedQueue(ticket, colleague);
-    if (queueId === null) {
-      open("transfer", ticket);
-      return;
-    }
-    const target = { user: colleague, queueId, whatsappId: null, note: "" };
-    runHandover(ticket.id, () => transferTicket(ticket.id, target))
-      .then((transferred) => {
-        offerUndo(transferred, { step: "transferred" }, (undone) => {
-          apply(undone);
-          show(undone);
-        });
-        leave();
-      })
-      .catch(showError);
-  };
 }

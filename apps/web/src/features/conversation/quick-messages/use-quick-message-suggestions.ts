@@ -1,7 +1,11 @@
+import type { Macro } from "@recado/contract/macros";
 import type { QuickMessage } from "@recado/contract/quick-messages";
+import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { insertText } from "../../../shared/ui/fields/insert-text.ts";
+import { macrosForQueue, useAllMacros } from "../../macros/queries.ts";
+import { requestMacro } from "../../macros/wanted-macro.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { type AttachmentOffer, expectFile, expectNoMore, isExpected } from "../attachments/attachments.ts";
 import { findToken } from "../suggestions/find-token.ts";
@@ -24,14 +28,17 @@ interface SuggestionPlace {
   onAttach: (offers: AttachmentOffer[]) => void;
 }
 
-interface QuickSuggestions extends Suggestions<QuickMessage> {
+/** A suggestion after `/`: a quick message to insert, or a macro to run. */
+export type SlashSuggestion = QuickMessage | (Macro & { shortcode: string; message: string });
+
+interface QuickSuggestions extends Suggestions<SlashSuggestion> {
   /** Shows all quick messages, for users who click the button instead of typing. */
   offer: () => void;
 }
 
 /**
- * Suggests quick messages after `/` and a letter. Choosing a quick message replaces the typed text and attaches the
- * quick message's file.
+ * Suggests quick messages and macros after `/` and a letter. Choosing a quick message replaces the typed text and
+ * attaches the quick message's file; choosing a macro removes the typed text and shows the macro's steps.
  */
 export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggestions {
   const { ticket, field, text, caret } = place;
@@ -40,6 +47,8 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
   if (isAsked && !text.includes("/")) setAsked(false);
   const token = findToken(text, caret, "/", isAsked ? 0 : 1);
   const quickMessages = useSuggestedQuickMessages(text.includes("/"));
+  const { data: macros = [] } = useAllMacros(text.includes("/"));
+  const navigate = useNavigate();
   const wanted = useQuickInsert(ticket.id);
   const insertWanted = useEffectEvent((quickMessage: QuickMessage) => {
     if (!field.current) return;
@@ -52,11 +61,17 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
   }, [wanted]);
   const suggestions = useSuggestions({
     query: token?.query ?? null,
-    items: token ? matchQuickMessages(quickMessages, token.query) : [],
-    onChoose: (quickMessage) => {
+    items: token ? matchQuickMessages(withMacros(quickMessages, macros, ticket), token.query) : [],
+    onChoose: (chosen) => {
       if (!token || !field.current) return;
-      insertText(field.current, quickMessageTextFor(company, ticket, quickMessage), token.start, token.end);
-      void bringFile(place, quickMessage);
+      if ("actions" in chosen) {
+        insertText(field.current, "", token.start, token.end);
+        requestMacro(ticket.id, chosen.id);
+        void navigate({ to: ".", search: (known) => ({ ...known, dialog: "macro" as const }) });
+        return;
+      }
+      insertText(field.current, quickMessageTextFor(company, ticket, chosen), token.start, token.end);
+      void bringFile(place, chosen);
     },
   });
   function offer(): void {
@@ -65,6 +80,19 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
     setAsked(true);
   }
   return { ...suggestions, offer };
+}
+
+/** A macro without a shortcut is found by its name. */
+function withMacros(
+  quickMessages: readonly QuickMessage[],
+  macros: readonly Macro[],
+  { queueId }: OpenTicket,
+): readonly SlashSuggestion[] {
+  const fitting = macrosForQueue(macros, queueId);
+  return [
+    ...quickMessages,
+    ...fitting.map((macro) => ({ ...macro, shortcode: macro.shortcut ?? macro.name, message: macro.name })),
+  ];
 }
 
 /** Reserves the file's place in the tray, so that the message is not sent without the file. */

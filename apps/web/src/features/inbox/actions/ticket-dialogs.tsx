@@ -17,6 +17,12 @@ const TransferDialog = lazyComponent(() =>
 const SnoozeDialog = lazyComponent(() =>
   import("./snooze-dialog.tsx").then((module) => ({ default: module.SnoozeDialog })),
 );
+const RunMacroDialog = lazyComponent(() =>
+  import("../../macros/run-macro-dialog.tsx").then((module) => ({ default: module.RunMacroDialog })),
+);
+const AssignDialog = lazyComponent(() =>
+  import("./assign-dialog.tsx").then((module) => ({ default: module.AssignDialog })),
+);
 const ScheduleDialog = lazyComponent(() =>
   import("../../schedules/schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
 );
@@ -53,6 +59,9 @@ function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
     return <TransferDialog key={ticket.id} ticket={ticket} onClose={close} onTransferred={leave} />;
   if (dialog === "snooze")
     return <SnoozeDialog key={ticket.id} ticket={ticket} onClose={close} onDone={leave} />;
+  if (dialog === "macro")
+    return <RunMacroDialog key={ticket.id} ticket={ticket} onClose={close} onLeave={leave} onShow={show} />;
+  if (dialog === "assign") return <AssignDialog key={ticket.id} ticket={ticket} onClose={close} />;
   return <ScheduleFromDraft key={ticket.id} ticket={ticket} onClose={close} />;
 }
 

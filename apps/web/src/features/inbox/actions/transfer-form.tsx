@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea } from "@mantine/core";
 import { isAllowed } from "@recado/contract/shared/permissions";
 import { listUserNames, type User } from "@recado/contract/users";
+import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
@@ -66,7 +67,8 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
   const queueId = queues.find(({ id }) => id === (chosen ?? suggestedQueue(ticket, user)))?.id ?? null;
   const { guard, release, leave } = useDirtyGuard(() => user !== null || note.trim() !== "");
   const { busy, submit } = useDelayedSubmit(
-    (queue: number) => transfer({ user, queueId: queue, whatsappId, note: note.trim() }, release),
+    (target: Pick<TransferValues, "user" | "queueId">) =>
+      transfer({ ...target, whatsappId, note: note.trim() }, release),
     setRefusal,
   );
 
@@ -82,12 +84,20 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
     queueField.current?.focus();
   }
 
+  /** Transfers at once if it is clear in which queue the colleague attends the ticket; if not, the form asks. */
+  function transferTo(found: FoundUser): void {
+    const queue = chosen ?? suggestedQueue(ticket, found);
+    setRefusal(null);
+    if (queue === null) takeOffered(found);
+    else submit({ user: found, queueId: queue });
+  }
+
   function start(event: FormEvent): void {
     event.preventDefault();
     setRefusal(null);
     setWrong(queueId === null);
     if (queueId === null) focusFirstIssue({ queueId: true });
-    else submit(queueId);
+    else submit({ user, queueId });
   }
 
   return (
@@ -110,7 +120,9 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
             error={user && queues.length === 0 ? t("noQueues", { name: user.name }) : undefined}
             onChange={choose}
           />
-          {!user && ticket && <ColleagueButtons ticket={ticket} onChoose={takeOffered} />}
+          {!user && ticket && (
+            <ColleagueButtons ticket={ticket} busy={busy} onChoose={takeOffered} onTransfer={transferTo} />
+          )}
           <NativeSelect
             label={t("queue")}
             ref={queueField}
@@ -150,11 +162,13 @@ const mostColleagues = 6;
 
 interface ColleagueButtonsProps {
   ticket: OpenTicket;
+  busy: boolean;
   onChoose: (user: FoundUser) => void;
+  onTransfer: (user: FoundUser) => void;
 }
 
-/** Buttons for a few colleagues to whom the ticket can be transferred with one click. */
-function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
+/** Chips of a few colleagues: the name fills in the form, and the arrow beside it transfers the ticket at once. */
+function ColleagueButtons({ ticket, busy, onChoose, onTransfer }: ColleagueButtonsProps) {
   const t = useTexts(transferTexts);
   const { id } = useUser();
   const inUsers = useTexts(userTexts);
@@ -166,7 +180,7 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
     <div>
       <ul className={classes.colleagues} aria-label={t("colleagues")}>
         {offered.map((user) => (
-          <li key={user.id}>
+          <li key={user.id} className={classes.chip}>
             <button
               type="button"
               className={classes.colleague}
@@ -183,6 +197,16 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
               <span className={classes.load}>
                 {loads && inUsers("openTickets", { count: loads.get(user.id) ?? 0 })}
               </span>
+            </button>
+            <button
+              type="button"
+              className={classes.transferNow}
+              disabled={busy}
+              aria-label={t("transferNow", { name: user.name })}
+              title={t("transferNow", { name: user.name })}
+              onClick={() => onTransfer(userOption(user, loads))}
+            >
+              <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />
             </button>
           </li>
         ))}

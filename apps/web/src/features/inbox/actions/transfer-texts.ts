@@ -4,6 +4,7 @@ export const transferTexts = defineTexts({
   pt: {
     title: "Transferir atendimento de {{name}}",
     transfer: "Transferir",
+    transferNow: "Transferir já para {{name}}",
     user: "Transferir para",
     userHint: "Se você não escolher ninguém, o atendimento volta a aguardar na fila.",
     colleagues: "Colegas",
@@ -22,6 +23,7 @@ export const transferTexts = defineTexts({
   en: {
     title: "Transfer {{name}}'s ticket",
     transfer: "Transfer",
+    transferNow: "Transfer to {{name}} now",
     user: "Transfer to",
     userHint: "If no one is chosen, the ticket goes back to waiting in the queue.",
     colleagues: "Colleagues",
@@ -40,6 +42,7 @@ export const transferTexts = defineTexts({
   es: {
     title: "Transferir el ticket de {{name}}",
     transfer: "Transferir",
+    transferNow: "Transferir ya a {{name}}",
     user: "Transferir a",
     userHint: "Si no elige a nadie, el ticket vuelve a esperar en la cola.",
     colleagues: "Colegas",

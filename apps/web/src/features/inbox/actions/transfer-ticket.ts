@@ -1,12 +1,11 @@
-import { isAllowed } from "@recado/contract/shared/permissions";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
-import type { User } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { forgetTicket } from "../../tickets/ticket-cache.ts";
 import { useListRules } from "../../tickets/ticket-queries.ts";
+import { maySeeQueue } from "../../tickets/ticket-rules.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
 
 /** User and queue that receive a ticket. A null user sends the ticket back to the queue. */
@@ -34,7 +33,7 @@ export function useTransferTicket(): (ticketId: number, transfer: TransferTarget
         ...(note === "" ? {} : { note }),
       },
     });
-    if (maySee(me, transferred)) apply(transferred);
+    if (maySeeQueue(me, transferred.queueId)) apply(transferred);
     else forgetTicket(client, transferred.id, rules);
     return transferred;
   };
@@ -47,8 +46,4 @@ export function isUnchangedTransfer(before: OpenTicket, after: OpenTicket): bool
     before.userId === after.userId &&
     before.whatsappId === after.whatsappId
   );
-}
-
-function maySee(me: User, { queueId }: OpenTicket): boolean {
-  return isAllowed(me, "tickets-manager:showall") || me.queues.some(({ id }) => id === queueId);
 }

@@ -1,0 +1,40 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+export const macroRunTexts = defineTexts({
+  pt: {
+    title: "Macro no atendimento de {{name}}",
+    label: "Buscar macro",
+    steps: "O que acontece",
+    run: "Executar",
+    done: "Macro {{macro}} executada no atendimento de {{name}}.",
+    loading: "Carregando…",
+    none: "Nenhuma macro para este atendimento.",
+    nothing: "Nenhuma macro encontrada.",
+    manage: "Criar ou editar macros",
+    macro: "Macro",
+  },
+  en: {
+    title: "Macro on {{name}}'s ticket",
+    label: "Search macros",
+    steps: "What happens",
+    run: "Run",
+    done: "Macro {{macro}} ran on {{name}}'s ticket.",
+    loading: "Loading…",
+    none: "No macros for this ticket.",
+    nothing: "No macros found.",
+    manage: "Create or edit macros",
+    macro: "Macro",
+  },
+  es: {
+    title: "Macro en el ticket de {{name}}",
+    label: "Buscar macro",
+    steps: "Qué sucede",
+    run: "Ejecutar",
+    done: "Macro {{macro}} ejecutada en el ticket de {{name}}.",
+    loading: "Cargando…",
+    none: "Ninguna macro para este ticket.",
+    nothing: "No se encontró ninguna macro.",
+    manage: "Crear o editar macros",
+    macro: "Macro",
+  },
+});
