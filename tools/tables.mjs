@@ -58,7 +58,8 @@ export const owners = {
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
   "domain/sheet-imports": ["sheet_import_rows", "sheet_imports"],
   "domain/ticket-events": ["ticket_events", "ticket_steps"],
-  "domain/tickets": ["answer_windows", "ticket_tags", "tickets"],
+  "domain/queues": ["queue_weights", "queues"],
+  "domain/tickets": ["answer_windows", "ticket_assignments", "ticket_tags", "tickets"],
   "domain/user-roles": ["user_role_queues", "user_roles"],
   "domain/users": ["user_photos", "user_queues", "users"],
   "platform/backup": ["backups"],
@@ -132,6 +133,7 @@ export const crossingReads = {
     "settings",
     "tickets",
   ],
+  "domain/tickets/assignment-store.ts": ["queues", "ticket_events"],
   "domain/tickets/automation-store.ts": ["companies", "connections", "messages", "queues"],
   // The operator's list of companies counts what each company uses of its plan.
   "domain/companies/store.ts": ["connections", "queues", "users"],
@@ -202,7 +204,7 @@ export const crossingReads = {
   "workflows/opt-outs/bulk-store.ts": ["connections"],
   "workflows/opt-outs/store.ts": ["contact_identities", "contacts", "users"],
   "domain/prompts/store.ts": ["queues"],
-  "domain/queues/store.ts": ["integrations", "prompts"],
+  "domain/queues/store.ts": ["integrations", "prompts", "users"],
   "domain/schedules/series/store.ts": ["companies"],
   "domain/schedules/store.ts": [
     "companies",

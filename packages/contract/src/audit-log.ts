@@ -37,6 +37,7 @@ export const auditFields = [
   "resolutionMinutes",
   "allTicket",
   "apiKey",
+  "assignment",
   "authentication",
   "buttons",
   "category",
@@ -49,6 +50,7 @@ export const auditFields = [
   "billingName",
   "billingTaxId",
   "campaigns",
+  "capacity",
   "campaignsEnabled",
   "paymentReminders",
   "color",
@@ -70,6 +72,7 @@ export const auditFields = [
   "file",
   "files",
   "general",
+  "giveBackMinutes",
   "graceDays",
   "greaterInterval",
   "greetingMessage",
@@ -86,6 +89,7 @@ export const auditFields = [
   "jsonContent",
   "kanban",
   "language",
+  "lastAttendantFirst",
   "lastDay",
   "loginWords",
   "logoDark",
@@ -104,6 +108,7 @@ export const auditFields = [
   "order",
   "outOfHoursMessage",
   "passkey",
+  "overflow",
   "password",
   "phone",
   "phoneNumberId",
@@ -183,6 +188,7 @@ export const auditFields = [
   "voice",
   "voiceKey",
   "voiceRegion",
+  "weights",
 ] as const;
 export type AuditField = (typeof auditFields)[number];
 

@@ -9,7 +9,7 @@ import { ticketSchema } from "./tickets.ts";
 import { userLabelSchema } from "./users.ts";
 
 /**
- * Kinds of notices. `assignment`: the bot or an assistant assigned a ticket to the user. `failure`: a message of the
+ * Kinds of notices. `assignment`: the bot, an assistant or the queue's assignment gave a ticket to the user. `failure`: a message of the
  * user was not sent. `sendingPaused`: a connection stopped sending after too many failures, until a user resumes it.
  * `sendingRests`: WhatsApp rejects messages until the instant in `text`. `slaWarning` and
  * `slaBreach`: a ticket reached a share of its SLA target; `text` contains the clock and the percentage, such as
@@ -87,6 +87,8 @@ export const events = {
   mention: z.object({ ticketNote: ticketNoteSchema, ticket: ticketSchema }),
   /** A ticket was transferred to a user. The event is sent only to that user. */
   transfer: z.object({ by: userLabelSchema, ticket: ticketSchema }),
+  /** The queue's assignment gave a ticket to a user. The event is sent only to that user. */
+  assigned: z.object({ ticket: ticketSchema }),
   /** Notices of a user were added, marked as read or removed. The event is sent only to that user. */
   notice: z.object({ action: z.enum(["create", "read", "delete"]) }),
 };

@@ -15,6 +15,14 @@ import {
 } from "./shared/wire.ts";
 import { type WorkingHours, weekSchema, workingHoursSchema } from "./shared/working-hours.ts";
 
+export const assignmentStrategies = ["manual", "roundRobin", "leastBusy"] as const;
+export type AssignmentStrategy = (typeof assignmentStrategies)[number];
+
+/** Longest time, in minutes, after which a ticket is given back or moves to another queue. */
+export const maxAssignmentMinutes = 1_440;
+
+export const maxWeight = 100;
+
 export const queueSchema = queueLabelSchema.extend({
   orderQueue: z.int().nullable(),
   greetingMessage: z.string(),
@@ -27,6 +35,19 @@ export const queueSchema = queueLabelSchema.extend({
    */
   secondCopies: z.boolean(),
   schedules: z.array(workingHoursSchema),
+  /**
+   * How waiting tickets get an agent: `manual` leaves the choice to the agents, `roundRobin` follows the weights, and
+   * `leastBusy` prefers the agent with the fewest open tickets relative to their capacity.
+   */
+  assignment: z.enum(assignmentStrategies),
+  /** Whether a customer returns to the agent who served them last, while that agent is available. */
+  lastAttendantFirst: z.boolean(),
+  /** Minutes after which an automatically assigned ticket without an answer returns to the queue; null if never. */
+  giveBackMinutes: z.int().nullable(),
+  /** Queue to which tickets move that have waited for so many minutes; null if tickets stay. */
+  overflow: z.object({ minutes: z.int(), queueId: idSchema }).nullable(),
+  /** Weights of the queue's users for the round robin; a user who is missing has the weight 1. */
+  weights: z.array(z.object({ userId: idSchema, weight: z.int() })),
 });
 export type Queue = z.infer<typeof queueSchema>;
 
@@ -44,6 +65,18 @@ export const defaultWeek: WorkingHours[] = [
 ];
 
 const message = textSchema(4_096);
+
+const minutesSchema = z.int().min(1, "De 1 a 1440").max(maxAssignmentMinutes, "De 1 a 1440");
+
+const assignmentFields = {
+  assignment: z.enum(assignmentStrategies),
+  lastAttendantFirst: z.boolean(),
+  giveBackMinutes: orNothing(minutesSchema),
+  overflow: z.object({ minutes: minutesSchema, queueId: idSchema }).nullable(),
+  weights: z
+    .array(z.object({ userId: idSchema, weight: z.int().min(1, "De 1 a 100").max(maxWeight, "De 1 a 100") }))
+    .max(2_000),
+};
 
 const placeSchema = orNothing(z.int().min(0).max(1_000_000)).optional();
 
@@ -66,6 +99,7 @@ const queueFields = z.object({
   schedules: weekSchema,
   promptId: clearableIdSchema,
   secondCopies: z.boolean(),
+  ...assignmentFields,
   /** Position of the queue in the menu, from 1. Setting it moves the other queues. */
   orderQueue: placeSchema,
 });
@@ -83,6 +117,11 @@ export const queueForm = queueFields.extend({
   schedules: weekSchema.default(defaultWeek),
   promptId: clearableIdSchema.default(null),
   secondCopies: z.boolean().default(false),
+  assignment: assignmentFields.assignment.default("manual"),
+  lastAttendantFirst: z.boolean().default(false),
+  giveBackMinutes: assignmentFields.giveBackMinutes.default(null),
+  overflow: assignmentFields.overflow.default(null),
+  weights: assignmentFields.weights.default([]),
 });
 export type QueueForm = z.output<typeof queueForm>;
 

@@ -16,6 +16,8 @@ import {
 } from "./shared/wire.ts";
 import { maxPassword, userLabelSchema, userResource, userSchema } from "./users.ts";
 
+export const maxCapacity = 1_000;
+
 export const maxUserName = 50;
 
 /**
@@ -52,6 +54,7 @@ const userFields = z.object({
   whatsappId: clearableIdSchema,
   allTicket: enabledSchema,
   language: orNothing(languageSchema),
+  capacity: orNothing(z.int().min(0, "De 0 a 1000").max(maxCapacity, "De 0 a 1000")),
   /** Id of a company, which is ignored: the user always belongs to the caller's own company. */
   companyId: clearableIdSchema.optional(),
 });
@@ -69,6 +72,7 @@ export const userForm = userFields.extend({
   whatsappId: userFields.shape.whatsappId.default(null),
   allTicket: enabledSchema.default("desabled"),
   language: userFields.shape.language.default(null),
+  capacity: userFields.shape.capacity.default(null),
 });
 export type UserForm = z.output<typeof userForm>;
 

@@ -58,8 +58,11 @@ const placeSchema = z.object({
   connection: z.string().nullable(),
 });
 
-/** Settings of a connection after whose minutes a ticket is moved or closed by itself. */
-export const ticketTimers = ["timeToTransfer", "expiresTicket"] as const;
+/** Settings of a connection or a queue after whose minutes a ticket is moved, returned or closed by itself. */
+export const ticketTimers = ["timeToTransfer", "expiresTicket", "giveBack", "overflow"] as const;
+
+/** Largest number of candidates whose open tickets an assignment names. */
+export const mostCandidateCounts = 10;
 
 const versionedSource = { id: idSchema, name: z.string(), version: z.int() };
 
@@ -84,7 +87,7 @@ export const ticketEventReasonSchema = z.discriminatedUnion("type", [
   /** A reminder of an unpaid invoice. */
   z.object({ type: z.literal("invoiceReminder") }),
   z.object({ type: z.literal("campaign"), name: z.string() }),
-  /** The ticket waited, or its customer was silent, for as many minutes as the connection's setting says. */
+  /** The ticket waited, or its customer or agent was silent, for as many minutes as the setting says. */
   z.object({ type: z.literal("timer"), setting: z.enum(ticketTimers), minutes: z.int() }),
   z.object({ type: z.literal("snoozeEnd"), end: z.enum(snoozeEnds) }),
   /** The queue of the ticket was deleted. */
@@ -93,11 +96,15 @@ export const ticketEventReasonSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("userChange"), name: z.string() }),
   z.object({ type: z.literal("rule"), ...versionedSource }),
   z.object({ type: z.literal("slaPolicy"), ...versionedSource }),
-  /** The queue's assignment chose the user; the counts are the open tickets of each candidate. */
+  /**
+   * The queue's assignment chose the user: by the queue's strategy, or because the user served the customer last, or
+   * is the deputy of the user who did. The counts are the open tickets that the candidates had; the chosen user is the
+   * first.
+   */
   z.object({
     type: z.literal("assignment"),
-    strategy: z.enum(["roundRobin", "leastBusy"]),
-    counts: z.array(z.object({ userId: idSchema, open: z.int() })),
+    strategy: z.enum(["roundRobin", "leastBusy", "lastAttendant", "deputy"]),
+    counts: z.array(z.object({ userId: idSchema, name: z.string(), open: z.int() })).max(mostCandidateCounts),
   }),
   /** A user ran a macro. */
   z.object({ type: z.literal("macro"), id: idSchema, name: z.string() }),

@@ -75,6 +75,8 @@ export const userSchema = z.object({
   /** Photo that the user has set; null if there is none. A changed photo gets new URLs. */
   photo: userPhotoSchema.nullable(),
   queues: z.array(userQueueSchema),
+  /** Number of open tickets up to which queues assign tickets to the user automatically; null if there is no limit. */
+  capacity: z.int().nullable(),
   /** Set until the invited user has a password. The user cannot sign in or get tickets before. */
   invitation: invitationSchema.nullable(),
 });

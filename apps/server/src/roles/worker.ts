@@ -10,6 +10,8 @@ import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
 import { readDeletion } from "../platform/work/deletions.ts";
 import type { Claim } from "../platform/work/work-queues.ts";
 import type { Channel } from "../ports/channel.ts";
+import { drainAssignments } from "../workflows/assignment/assign-tickets.ts";
+import { assignmentsCron, sweepAssignments } from "../workflows/assignment/sweep-assignments.ts";
 import { answerAsAssistant } from "../workflows/assistants/answer-ticket.ts";
 import type { AssistantsDeps } from "../workflows/assistants/assistant-deps.ts";
 import { findDuplicateInvoices } from "../workflows/assistants/find-duplicate-invoices.ts";
@@ -81,6 +83,11 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   const deps = assistantDeps(options, parts, ending.signal);
   workQueues.process("assistants", { concurrency, drain: (claim) => answerAsAssistant(deps, claim) });
+  const assignment = { ...options, ...parts, newExternalId: () => parts.channel.newExternalId() };
+  workQueues.process("assignments", {
+    concurrency: 4,
+    drain: (claim) => drainAssignments(assignment, claim),
+  });
   const sinks = { contacts: contactsSink, contactList: contactListSink, optOuts: optOutsSink(options.clock) };
   const imports = { ...parts, sinks, readPhoneOptions };
   workQueues.process("sheets", { concurrency: 2, drain: (claim) => runImport(imports, claim) });
@@ -135,6 +142,7 @@ function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): 
 }
 
 const crons = [
+  assignmentsCron,
   blocksCron,
   campaignsCron,
   chargesCron,
@@ -172,12 +180,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [invoicesCron.job]: makeInvoices({ database, clock, logger }),
       [remindersCron.job]: remindCompanies({ ...options, ...parts }),
       [pausingCron.job]: pauseLongBlocked({ database, clock, logger }),
-      [whatsappReminderJob]: remindByWhatsapp({
-        ...options,
-        ...parts,
-        newExternalId,
-        checkNumber,
-      }),
+      [whatsappReminderJob]: remindByWhatsapp({ ...options, ...parts, newExternalId, checkNumber }),
       [countingCron.job]: countMessagesJob({ database }),
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
       [chargesCron.job]: checkCharges(pay),
@@ -194,6 +197,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [keepTicketsCron.job]: removeOldTickets({ database, clock, logger }),
       [supportCron.job]: endSupport({ database, clock, logger }),
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
+      [assignmentsCron.job]: sweepAssignments({ database, logger }),
       [slaCron.job]: checkSlaClocks({ database, clock, logger }),
       [wakingCron.job]: wakeTickets({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),

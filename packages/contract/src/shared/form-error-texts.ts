@@ -96,6 +96,8 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   "Código de segurança inválido": { en: "Invalid security code", es: "Código de seguridad no válido" },
   "Código de vídeo inválido": { en: "Invalid video code", es: "Código de video no válido" },
   "De 0 a 2": { en: "From 0 to 2", es: "De 0 a 2" },
+  "De 0 a 1000": { en: "From 0 to 1000", es: "De 0 a 1000" },
+  "De 1 a 1440": { en: "From 1 to 1440", es: "De 1 a 1440" },
   "De 1 a 100": { en: "From 1 to 100", es: "De 1 a 100" },
   "De 1 a 999": { en: "From 1 to 999", es: "De 1 a 999" },
   "De 1 a 3650": { en: "From 1 to 3650", es: "De 1 a 3650" },
@@ -162,6 +164,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
     es: "Este número se dio de baja de los mensajes masivos",
   },
   "Número inválido": { en: "Invalid number", es: "Número no válido" },
+  "O último dia vem antes do primeiro": {
+    en: "The last day is before the first",
+    es: "El último día es anterior al primero",
+  },
   "O intervalo termina antes de começar": {
     en: "The break ends before it starts",
     es: "La pausa termina antes de empezar",

@@ -10,6 +10,7 @@ import {
   deleteUnread,
   findHolders,
   insertNotices,
+  insertTicketNotices,
   markNoticesRead,
   type NewNotice,
   type NoticeOrigin,
@@ -41,6 +42,16 @@ export async function giveNotice(db: WriteTx, concerned: NoticeRecipients, notic
   const text = [...inOneLine(notice.text ?? "")].slice(0, mostCharacters).join("");
   for (const { user_id } of await insertNotices(db, concerned, { ...notice, text }))
     db.publish([userRoom(db.companyId, user_id)], "notice", { action: "create" });
+}
+
+/** Creates a notice about a ticket for each pair of a user and a ticket, in few statements. */
+export async function giveTicketNotices(
+  db: WriteTx,
+  kind: NoticeKind,
+  given: readonly { userId: number; ticketId: number }[],
+): Promise<void> {
+  for (const userId of await insertTicketNotices(db, kind, given))
+    db.publish([userRoom(db.companyId, userId)], "notice", { action: "create" });
 }
 
 /** Updates the text of unread notices about a connection after more is known about the cause. */

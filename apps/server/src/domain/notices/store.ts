@@ -31,6 +31,21 @@ export async function insertNotices(db: ReadTx, concerned: NoticeRecipients, not
     returning id, user_id`);
 }
 
+/** Inserts a notice about a ticket for each pair of a user and a ticket; returns the ids of the users. */
+export async function insertTicketNotices(
+  db: ReadTx,
+  kind: NoticeKind,
+  given: readonly { userId: number; ticketId: number }[],
+): Promise<number[]> {
+  const rows = await db.rows(sql<{ user_id: number }>`
+    insert into notices (company_id, user_id, kind, ticket_id, text)
+    select ${db.companyId}, given.user_id, ${kind}, given.ticket_id, ''
+    from unnest(${given.map(({ userId }) => userId)}::integer[], ${given.map(({ ticketId }) => ticketId)}::integer[])
+      as given (user_id, ticket_id)
+    returning user_id`);
+  return [...new Set(rows.map(({ user_id }) => user_id))];
+}
+
 function conditionOf(concerned: NoticeRecipients): RawBuilder<unknown> {
   if (concerned === "admins") return sql`profile = 'admin'`;
   return concerned === "superUsers" ? sql`super` : sql`id = any(${[...concerned]})`;

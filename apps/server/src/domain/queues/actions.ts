@@ -4,6 +4,7 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { moveInList } from "../../platform/move-in-list.ts";
+import { wakeAssignments } from "../../platform/work/assignments.ts";
 import { wakeDeletions } from "../../platform/work/deletions.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
@@ -21,16 +22,20 @@ import {
   updateQueueRow,
   writeQueueOrder,
 } from "./store.ts";
+import { writeWeights } from "./weight-store.ts";
 
 /** Creates a queue, which comes last in the menu. */
 export async function createQueue(db: WriteTx, actor: Actor, form: QueueForm): Promise<Queue> {
   await requirePlanRoom(db, "queues", countAllQueues);
   await requireGreeting(db, undefined, form.greetingMessage);
+  await requireOverflow(db, undefined, form.overflow);
   const columns = { ...columnsOfQueue(form), name: form.name, color: form.color };
   const id = await distinct(insertQueue(db, columns));
+  await distinct(writeWeights(db, id, form.weights));
   await writeQueueOrder(db, []);
   await recordAudit(db, actor, { area: "queues", action: "created", entityId: id, label: form.name });
   await placeQueue(db, actor, id, form.orderQueue);
+  await wakeAssignments(db);
   return publishQueue(db, "create", id);
 }
 
@@ -44,11 +49,14 @@ export async function updateQueue(
 ): Promise<Queue> {
   await accessQueue(db, id);
   if (changes.greetingMessage !== undefined) await requireGreeting(db, id, changes.greetingMessage);
+  await requireOverflow(db, id, changes.overflow);
   const look = async () => auditedQueue(await accessQueue(db, id));
-  await auditUpdate(db, actor, { area: "queues", entityId: id, look }, () =>
-    distinct(updateQueueRow(db, id, columnsOfQueue(changes))),
-  );
+  await auditUpdate(db, actor, { area: "queues", entityId: id, look }, async () => {
+    await distinct(updateQueueRow(db, id, columnsOfQueue(changes)));
+    if (changes.weights !== undefined) await distinct(writeWeights(db, id, changes.weights));
+  });
   await placeQueue(db, actor, id, changes.orderQueue);
+  await wakeAssignments(db);
   return publishQueue(db, "update", id);
 }
 
@@ -114,6 +122,17 @@ async function requireGreeting(db: WriteTx, id: number | undefined, greeting: st
     throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
 
+/** Throws ERR_NO_QUEUE_FOUND unless the queue to which waiting tickets move is another queue of the company. */
+async function requireOverflow(
+  db: WriteTx,
+  id: number | undefined,
+  overflow: QueueForm["overflow"] | undefined,
+): Promise<void> {
+  if (!overflow) return;
+  if (overflow.queueId === id) throw new AppError("ERR_NO_QUEUE_FOUND");
+  await requireQueues(db, [overflow.queueId]);
+}
+
 /**
  * Translates constraint violations for a taken name, a taken colour or a missing reference. The database's constraints
  * cover concurrent writes too.
@@ -123,6 +142,7 @@ async function distinct<T>(writing: Promise<T>): Promise<T> {
     if (violates(error, "queues_name")) throw new AppError("ERR_QUEUE_NAME_EXISTS");
     if (violates(error, "queues_company_id_color_key")) throw new AppError("ERR_QUEUE_COLOR_ALREADY_EXISTS");
     if (violates(error, "queues_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
+    if (violates(error, "queue_weights_user")) throw new AppError("ERR_NO_USER_FOUND");
     if (violates(error, "queues_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
     throw error;
   });

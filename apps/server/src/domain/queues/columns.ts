@@ -16,6 +16,10 @@ export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "
     integrationId,
     secondCopies,
     schedules,
+    assignment,
+    lastAttendantFirst,
+    giveBackMinutes,
+    overflow,
   } = given;
   return {
     ...(name !== undefined && { name }),
@@ -26,5 +30,12 @@ export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "
     ...(integrationId !== undefined && { integration_id: integrationId }),
     ...(secondCopies !== undefined && { second_copies: secondCopies }),
     ...(schedules !== undefined && { schedules: storableJson(schedules) }),
+    ...(assignment !== undefined && { assignment }),
+    ...(lastAttendantFirst !== undefined && { last_attendant_first: lastAttendantFirst }),
+    ...(giveBackMinutes !== undefined && { give_back_minutes: giveBackMinutes }),
+    ...(overflow !== undefined && {
+      overflow_minutes: overflow?.minutes ?? null,
+      overflow_queue_id: overflow?.queueId ?? null,
+    }),
   };
 }

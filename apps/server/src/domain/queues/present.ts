@@ -16,6 +16,14 @@ export function presentQueue(row: QueueRow): Queue {
     promptId: row.prompt_id,
     secondCopies: row.second_copies,
     schedules: row.schedules as WorkingHours[],
+    assignment: row.assignment as Queue["assignment"],
+    lastAttendantFirst: row.last_attendant_first,
+    giveBackMinutes: row.give_back_minutes,
+    overflow:
+      row.overflow_minutes === null || row.overflow_queue_id === null
+        ? null
+        : { minutes: row.overflow_minutes, queueId: row.overflow_queue_id },
+    weights: row.weights.map(({ userId, weight }) => ({ userId, weight })),
   };
 }
 
@@ -31,6 +39,11 @@ export function auditedQueue(row: NamedQueueRow): AuditSubject {
       integration: row.integration_name,
       secondCopies: row.second_copies,
       schedules: weekLines(row.schedules as WorkingHours[]),
+      assignment: row.assignment,
+      lastAttendantFirst: row.last_attendant_first,
+      giveBackMinutes: row.give_back_minutes,
+      overflow: row.overflow_name === null ? null : `${row.overflow_name}, ${row.overflow_minutes} min`,
+      weights: row.weights.map(({ name, weight }) => `${name}: ${weight}`),
     },
   };
 }

@@ -107,6 +107,11 @@ describe("a queue", () => {
       promptId: null,
       secondCopies: false,
       schedules: defaultWeek,
+      assignment: "manual",
+      lastAttendantFirst: false,
+      giveBackMinutes: null,
+      overflow: null,
+      weights: [],
     });
     expect(
       queue.schedules.map(({ weekdayEn, startTime, endTime }) => [weekdayEn, startTime, endTime]),

@@ -3,31 +3,49 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Queues } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
-export type QueueRow = Selectable<Queues>;
+export type QueueRow = Selectable<Queues> & {
+  /** Users of the queue whose weight for the round robin differs from 1. */
+  weights: { userId: number; name: string; weight: number }[];
+};
 
-export function findQueues(db: ReadTx) {
+const weights = sql<QueueRow["weights"]>`coalesce((
+  select json_agg(json_build_object('userId', u.id, 'name', u.name, 'weight', qw.weight) order by u.id)
+  from queue_weights qw join users u on u.company_id = qw.company_id and u.id = qw.user_id
+  where qw.company_id = queues.company_id and qw.queue_id = queues.id and qw.weight <> 1), '[]')`;
+
+export function findQueues(db: ReadTx): Promise<QueueRow[]> {
   return db.rows(
     build
       .selectFrom("queues")
       .selectAll()
+      .select(weights.as("weights"))
       .where("company_id", "=", db.companyId)
       .orderBy(sql`order_queue nulls last`)
       .orderBy("id"),
   );
 }
 
-/** Queue with the names of the prompt and the integration that answer in it. */
+/** Finds the queues that assign tickets automatically, and locks them against deletion until the transaction ends. */
+export function findAssigningQueues(db: ReadTx): Promise<QueueRow[]> {
+  return db.rows(sql<QueueRow>`
+    select queues.*, ${weights} as weights from queues
+    where company_id = ${db.companyId} and assignment <> 'manual' order by id for key share of queues`);
+}
+
+/** Queue with the names of the prompt and the integration that answer in it, and of the queue it overflows to. */
 export type NamedQueueRow = QueueRow & {
   prompt_name: string | null;
   integration_name: string | null;
+  overflow_name: string | null;
 };
 
 export function findQueue(db: ReadTx, id: number): Promise<NamedQueueRow | undefined> {
   return db.first(sql<NamedQueueRow>`
-    select q.*,
-      (select p.name from prompts p where p.company_id = q.company_id and p.id = q.prompt_id) as prompt_name,
-      (select i.name from integrations i where i.company_id = q.company_id and i.id = q.integration_id) as integration_name
-    from queues q where q.company_id = ${db.companyId} and q.id = ${id}`);
+    select queues.*, ${weights} as weights,
+      (select name from prompts p where p.company_id = queues.company_id and p.id = queues.prompt_id) as prompt_name,
+      (select name from integrations i where i.company_id = queues.company_id and i.id = queues.integration_id) as integration_name,
+      (select name from queues o where o.company_id = queues.company_id and o.id = queues.overflow_queue_id) as overflow_name
+    from queues where company_id = ${db.companyId} and id = ${id}`);
 }
 
 /**
@@ -88,8 +106,11 @@ export async function hasOtherQueue(db: ReadTx, id: number | undefined): Promise
   return other !== undefined;
 }
 
-/** Hides a queue; tickets keep their reference to the queue. */
+/** Hides a queue; tickets keep their reference to the queue. Queues no longer overflow to it. */
 export async function hideQueue(db: ReadTx, id: number): Promise<void> {
+  await db.run(sql`
+    update queues set overflow_queue_id = null, overflow_minutes = null
+    where company_id = ${db.companyId} and overflow_queue_id = ${id}`);
   await db.run(sql`select hide_queue(${id})`);
 }
 

@@ -6,10 +6,12 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, superRoom } from "../../platform/live/rooms.ts";
+import { wakeAssignments } from "../../platform/work/assignments.ts";
 import { findCompany } from "../companies/queries.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { readSettings } from "../settings/queries.ts";
 import { presentUser, presentUserWithCompany } from "./present.ts";
+import { isAway, isOnline } from "./rules.ts";
 import {
   addUserQueues,
   findUser,
@@ -33,6 +35,7 @@ export interface NewUser {
   language?: Language | null;
   /** Moment from which the days count that the user has to set up a required second factor; missing means now. */
   secondFactorGraceFrom?: Date;
+  capacity?: number | null;
 }
 
 export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
@@ -52,6 +55,7 @@ export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
         connection_id: user.connectionId ?? null,
         language: user.language ?? null,
         ...(user.secondFactorGraceFrom && { second_factor_grace_from: user.secondFactorGraceFrom }),
+        capacity: user.capacity ?? null,
       },
       queueIds,
     ),
@@ -91,7 +95,10 @@ export async function assignQueues(db: WriteTx, userId: number, queueIds: readon
   db.notify("actor", `${db.companyId}:${userId}`);
 }
 
-/** Publishes a user to the company and to the user's own screens, which take the user's permissions from the event. */
+/**
+ * Publishes a user to the company and to the user's own screens, which take the user's permissions from the event. A
+ * user who is available may get waiting tickets.
+ */
 export async function publishUser(
   db: WriteTx,
   action: "create" | "update",
@@ -100,6 +107,8 @@ export async function publishUser(
 ): Promise<User> {
   const company = await findCompany(db);
   if (!company) throw new AppError("ERR_NO_COMPANY_FOUND");
+  const isAvailable = user.active && isOnline(user, now) && !isAway(user, now);
+  if (isAvailable) await wakeAssignments(db);
   db.publish([companyRoom(db.companyId)], "user", {
     action,
     user: presentUserWithCompany(user, company, await readSettings(db), now),

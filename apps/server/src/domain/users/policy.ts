@@ -42,13 +42,14 @@ export function requireLongPassword(actor: Actor, { password }: UserChanges): vo
 
 /** Returns whether the form changes the user's rights. A value equal to the current one is no change. */
 export function changesRights(user: UserRow, changes: UserChanges): boolean {
-  const { profile, roleId, whatsappId, allTicket, active } = changes;
+  const { profile, roleId, whatsappId, allTicket, active, capacity } = changes;
   return (
     (profile !== undefined && profile !== user.profile) ||
     (roleId !== undefined && roleId !== (user.role?.id ?? null)) ||
     (whatsappId !== undefined && whatsappId !== user.connection_id) ||
     (allTicket !== undefined && (allTicket === "enabled") !== user.all_ticket) ||
-    (active !== undefined && active !== user.active)
+    (active !== undefined && active !== user.active) ||
+    (capacity !== undefined && capacity !== user.capacity)
   );
 }
 

@@ -31,6 +31,7 @@ export function presentUser(row: UserRow, now: Date): User {
       expiresAt: row.invitation_expires_at.toISOString(),
       delivery: row.invitation_delivery,
     },
+    capacity: row.capacity,
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   };
 }

@@ -33,6 +33,7 @@ const userColumns = [
   "users.super",
   "users.all_ticket",
   "users.active",
+  "users.capacity",
   "users.connection_id",
   "users.language",
   "users.last_seen_at",

@@ -933,20 +933,33 @@ export interface QueueOptions {
 }
 
 export interface Queues {
+  assignment: Generated<string>;
   color: string;
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  give_back_minutes: number | null;
   greeting_message: Generated<string>;
   id: Generated<number>;
   integration_id: number | null;
+  last_attendant_first: Generated<boolean>;
   name: string;
   order_queue: number | null;
   out_of_hours_message: Generated<string>;
+  overflow_minutes: number | null;
+  overflow_queue_id: number | null;
   prompt_id: number | null;
   schedules: Generated<Json>;
   second_copies: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface QueueWeights {
+  balance: Generated<number>;
+  company_id: number;
+  queue_id: number;
+  user_id: number;
+  weight: Generated<number>;
 }
 
 export interface QuickMessages {
@@ -1179,6 +1192,13 @@ export interface Tags {
   user_id: number | null;
 }
 
+export interface TicketAssignments {
+  assigned_at: Timestamp | null;
+  company_id: number;
+  overflowed_at: Timestamp | null;
+  ticket_id: number;
+}
+
 export interface TicketEvents {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1320,6 +1340,7 @@ export interface Users {
   absent_since: Timestamp | null;
   active: Generated<boolean>;
   all_ticket: Generated<boolean>;
+  capacity: number | null;
   company_id: number;
   connection_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1473,6 +1494,7 @@ export interface DB {
   prompts: Prompts;
   push_subscriptions: PushSubscriptions;
   queue_options: QueueOptions;
+  queue_weights: QueueWeights;
   queues: Queues;
   quick_messages: QuickMessages;
   rate_limits: RateLimits;
@@ -1492,6 +1514,7 @@ export interface DB {
   sla_policies: SlaPolicies;
   stored_bytes: StoredBytes;
   tags: Tags;
+  ticket_assignments: TicketAssignments;
   ticket_events: TicketEvents;
   ticket_notes: TicketNotes;
   ticket_steps: TicketSteps;

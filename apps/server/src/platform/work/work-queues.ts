@@ -27,6 +27,7 @@ const workQueueNames = [
   "media",
   "numbers",
   "pictures",
+  "assignments",
   "assistants",
   "mails",
   "sheets",

@@ -240,6 +240,7 @@ describe("the database's runtime role", () => {
       "forget_given_up_jobs",
       "has_super_user",
       "is_inside",
+      "list_assigning_companies",
       "list_companies_to_invoice",
       "list_companies_to_pause",
       "list_companies_to_remind",
@@ -266,6 +267,7 @@ describe("the database's runtime role", () => {
       "record_beside",
       "search_companies",
       "search_invoices",
+      "wake_assignments",
     ]);
   });
 });

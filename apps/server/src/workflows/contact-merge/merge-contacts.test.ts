@@ -537,6 +537,8 @@ it("all foreign keys to contacts and tickets are known, so that a merge can move
     // use.
     "schedules ticket_id",
     "send_outcomes contact_id",
+    // The assignment of a ticket that a merge deletes is deleted with it.
+    "ticket_assignments ticket_id",
     "ticket_events ticket_id",
     "ticket_notes contact_id",
     "ticket_notes ticket_id",

@@ -69,6 +69,6 @@ function isOther(before: TicketRow, changed: TicketRow): boolean {
   return before.connection_id !== changed.connection_id;
 }
 
-function placeOf(ticket: TicketRow): TicketPlace {
+export function placeOf(ticket: TicketRow): TicketPlace {
   return { queue: ticket.queue_name, user: ticket.user_name, connection: ticket.connection_name };
 }

@@ -1,4 +1,3 @@
-import type { Language } from "@recado/contract/shared/language";
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { accessConnection } from "../../domain/connections/policy.ts";
@@ -17,13 +16,13 @@ import { sendGoodbye } from "../chatbot-menu/send-goodbye.ts";
 import { deleteAutomaticMessage } from "./change-message.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { decideTicketStep, type TicketStep, type TicketUpdate } from "./decide-update.ts";
+import { greetAccepted } from "./greet-accepted.ts";
 import { notifyNewOwner } from "./notify-new-owner.ts";
 import { recordStep, type StepCause } from "./record-step.ts";
 import { requireAttendant, requireServes } from "./require-serves.ts";
 import { sendTransferText } from "./send-transfer-text.ts";
 import { holdSecondsOf, lockTicketOfStep, mayMoveTicket } from "./step-access.ts";
 import { translateMissing } from "./translate-missing.ts";
-import { writeAutomatic } from "./write-automatic.ts";
 
 /**
  * Accepts, returns, resolves, reopens or transfers a ticket. The step depends on the ticket's state and on the request.
@@ -68,7 +67,7 @@ export async function takeStep(
   const said = step.step === "resolve" ? await sendGoodbye(deps, db, changed) : [];
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed, { ...cause, said });
   const holdSeconds = holdSecondsOf(cause);
-  if (step.step === "accept") said.push(...(await greetAccepted(deps, db, actor, changed, holdSeconds)));
+  if (step.step === "accept") said.push(...(await greetAccepted(deps, db, actor.name, changed, holdSeconds)));
   if (step.step === "transfer") {
     await notifyNewOwner(db, actor, ticket, changed);
     if (!(await wasToldBefore(db, changed)))
@@ -214,31 +213,3 @@ function integrationChanges(update: TicketUpdate, { step }: TicketStep): TicketC
     ...(update.integrationId === undefined ? {} : { integration_id: update.integrationId }),
   };
 }
-
-/** Sends the customer the automatic greeting after a ticket was accepted, if the company has enabled the greeting. */
-function greetAccepted(
-  deps: ConversationDeps,
-  db: WriteTx,
-  actor: Actor,
-  ticket: TicketRow,
-  holdSeconds?: number,
-): Promise<string[]> {
-  const compose = (language: Language) => acceptedGreeting(language, ticket.contact_name, actor.name);
-  return writeAutomatic(deps, db, ticket, "sendGreetingAccepted", compose, holdSeconds);
-}
-
-function acceptedGreeting(language: Language, contactName: string, userName: string): string {
-  // If the contact's name is only a number, the greeting contains no name.
-  const [firstName = ""] = /^\+?\d+$/.test(contactName) ? [""] : contactName.split(" ");
-  const contact = firstName === "" ? "" : `, ${firstName}`;
-  return greetings[language](contact, userName);
-}
-
-const greetings: Record<Language, (contact: string, user: string) => string> = {
-  pt: (contact, user) =>
-    `*Mensagem Automática:*\nOlá${contact}! Meu nome é ${user} e vou continuar o seu atendimento.`,
-  en: (contact, user) =>
-    `*Automatic message:*\nHello${contact}! My name is ${user} and I will be helping you from here.`,
-  es: (contact, user) =>
-    `*Mensaje automático:*\n¡Hola${contact}! Mi nombre es ${user} y voy a continuar con su atención.`,
-};

@@ -41,7 +41,13 @@ const titles = {
   },
 } as const satisfies Record<string, Record<Language, (by: string, customer: string) => string>>;
 
-const tags = { message: "ticket", mention: "mention", transfer: "transfer" } as const;
+const assigned: Record<Language, (customer: string) => string> = {
+  pt: (customer) => `Você recebeu o atendimento de ${customer}`,
+  en: (customer) => `You received ${customer}'s ticket`,
+  es: (customer) => `Recibió el ticket de ${customer}`,
+};
+
+const tags = { message: "ticket", mention: "mention", transfer: "transfer", assigned: "transfer" } as const;
 
 interface PushReader {
   user_id: number;
@@ -66,7 +72,7 @@ export function composePush(
   };
   const path = ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`;
   return {
-    kind: news.kind,
+    kind: news.kind === "assigned" ? "transfer" : news.kind,
     companyId: news.companyId,
     userId: user_id,
     ticketId: ticket.id,
@@ -84,6 +90,7 @@ export function composePush(
 }
 
 function titleOf(news: PushSubject, customer: string, language: Language): string {
+  if (news.kind === "assigned") return assigned[language](customer);
   return news.kind === "message" ? customer : titles[news.kind][language](news.by, customer);
 }
 

@@ -6,7 +6,8 @@ import { userOfRoom } from "../../platform/live/rooms.ts";
 export type PushSubject =
   | { kind: "message"; companyId: number; ticketId: number }
   | { kind: "mention"; companyId: number; ticketId: number; userIds: number[]; by: string; note: string }
-  | { kind: "transfer"; companyId: number; ticketId: number; userIds: number[]; by: string };
+  | { kind: "transfer"; companyId: number; ticketId: number; userIds: number[]; by: string }
+  | { kind: "assigned"; companyId: number; ticketId: number; userIds: number[] };
 
 /**
  * Largest age of a message that is pushed. Older messages, received after a connection was offline, count as unread but
@@ -28,6 +29,10 @@ export function readPushSubject(
   if (name === "transfer") {
     const { by, ticket } = payload as EventPayload<"transfer">;
     return { kind: "transfer", companyId, ticketId: ticket.id, userIds, by: by.name };
+  }
+  if (name === "assigned") {
+    const { ticket } = payload as EventPayload<"assigned">;
+    return { kind: "assigned", companyId, ticketId: ticket.id, userIds };
   }
   if (name !== "mention") return undefined;
   const { ticketNote, ticket } = payload as EventPayload<"mention">;

@@ -66,12 +66,13 @@ export async function sendPush(
 
 /**
  * Whether a user receives a push. A message goes to the ticket's attendant or, if pending, to every user who may attend
- * the ticket. A mention goes to the mentioned users, a transfer to the new attendant.
+ * the ticket. A mention goes to the mentioned users, a transfer or an assignment to the new attendant.
  */
 function isFor(news: PushSubject, ticket: TicketRow, listener: ListenerRow): boolean {
   const { user_id, profile, role, all_ticket, queue_ids } = listener;
   if (!maySeeTicket({ profile, role, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;
   if (news.kind === "mention") return news.userIds.includes(user_id);
-  if (news.kind === "transfer") return news.userIds.includes(user_id) && ticket.user_id === user_id;
+  if (news.kind === "transfer" || news.kind === "assigned")
+    return news.userIds.includes(user_id) && ticket.user_id === user_id;
   return ticket.status === "pending" || ticket.user_id === user_id;
 }

@@ -45,6 +45,7 @@ export async function addUser(
       queueIds: role?.decides_queues ? role.queues.map((queue) => queue.id) : [...new Set(form.queueIds)],
       connectionId: form.whatsappId,
       language: form.language,
+      capacity: form.capacity,
     });
     if (isInvited) await inviteUser(db, deps, { userId: id, by: "mail", inviter: actor.name });
     const user = await accessUser(db, id);

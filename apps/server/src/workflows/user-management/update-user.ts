@@ -133,7 +133,7 @@ async function writeUser(
   changes: UserChanges & { roleId: number | null },
   passwordHash: string | undefined,
 ): Promise<void> {
-  const { name, email, profile, roleId, allTicket, whatsappId, language, active } = changes;
+  const { name, email, profile, roleId, allTicket, whatsappId, language, active, capacity } = changes;
   if (changes.queueIds && changesQueues(user, changes))
     await assignQueues(db, user.id, [...new Set(changes.queueIds)]);
   await changeUser(db, user.id, {
@@ -142,6 +142,7 @@ async function writeUser(
     profile,
     role_id: roleId,
     language,
+    capacity,
     active,
     connection_id: whatsappId,
     ...(allTicket === undefined ? {} : { all_ticket: allTicket === "enabled" }),
@@ -182,5 +183,6 @@ async function fieldsOf(db: ReadTx, user: UserRow): Promise<AuditedFields> {
     connection: connection?.name ?? null,
     queues: user.queues.map(({ name }) => name),
     language: user.language,
+    capacity: user.capacity,
   };
 }

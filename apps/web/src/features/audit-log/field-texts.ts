@@ -3,11 +3,13 @@ import { assistantFieldTexts } from "./assistant-field-texts.ts";
 import { campaignFieldTexts } from "./campaign-field-texts.ts";
 import { deskFieldTexts } from "./desk-field-texts.ts";
 import { hostFieldTexts } from "./host-field-texts.ts";
+import { queueFieldTexts } from "./queue-field-texts.ts";
 
 /** Names of all fields that the audit log records. */
 export const fieldTexts = {
   pt: {
     ...accountFieldTexts.pt,
+    ...queueFieldTexts.pt,
     ...assistantFieldTexts.pt,
     ...campaignFieldTexts.pt,
     ...deskFieldTexts.pt,
@@ -68,7 +70,6 @@ export const fieldTexts = {
     recurrence: "recorrência",
     repeats: "repetição",
     reminderConnectionId: "conexão dos lembretes",
-    secondCopies: "segunda via de cobranças",
     sendAt: "envio",
     sendingDays: "dias de envio",
     sendingHours: "horário de envio",
@@ -104,6 +105,7 @@ export const fieldTexts = {
   },
   en: {
     ...accountFieldTexts.en,
+    ...queueFieldTexts.en,
     ...assistantFieldTexts.en,
     ...campaignFieldTexts.en,
     ...deskFieldTexts.en,
@@ -164,7 +166,6 @@ export const fieldTexts = {
     recurrence: "billing cycle",
     repeats: "repeats",
     reminderConnectionId: "reminder connection",
-    secondCopies: "invoice copies",
     sendAt: "send time",
     sendingDays: "sending days",
     sendingHours: "sending hours",
@@ -200,6 +201,7 @@ export const fieldTexts = {
   },
   es: {
     ...accountFieldTexts.es,
+    ...queueFieldTexts.es,
     ...assistantFieldTexts.es,
     ...campaignFieldTexts.es,
     ...deskFieldTexts.es,
@@ -260,7 +262,6 @@ export const fieldTexts = {
     recurrence: "ciclo de facturación",
     repeats: "repetición",
     reminderConnectionId: "conexión de los recordatorios",
-    secondCopies: "copias de facturas",
     sendAt: "envío",
     sendingDays: "días de envío",
     sendingHours: "horario de envío",

@@ -106,5 +106,6 @@ function valuesOf(user: User | undefined): UserValues {
     whatsappId: user?.whatsappId ?? null,
     allTicket: user?.allTicket ?? "desabled",
     language: user?.language ?? null,
+    capacity: user?.capacity ?? null,
   };
 }

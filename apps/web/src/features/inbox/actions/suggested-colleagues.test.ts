@@ -23,6 +23,7 @@ function user(id: number, name: string, changes: Partial<User> = {}): User {
     lastSeenAt: null,
     photo: null,
     invitation: null,
+    capacity: null,
     queues: [],
     ...changes,
   };

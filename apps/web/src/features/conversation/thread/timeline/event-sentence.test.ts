@@ -71,6 +71,43 @@ describe("the line of a ticket event", () => {
       },
       "Venceu o prazo da primeira resposta definido pelo SLA Ouro (versão 3)",
     ],
+    [
+      "names the agent whom the round robin of the queue chose, and the open tickets of the candidates",
+      {
+        type: "transferred",
+        from: { queue: "Vendas", user: null, connection: "Loja" },
+        to: { queue: "Vendas", user: "Bruna", connection: "Loja" },
+        reason: {
+          type: "assignment",
+          strategy: "roundRobin",
+          counts: [
+            { userId: 2, name: "Bruna", open: 1 },
+            { userId: 3, name: "Caio", open: 0 },
+          ],
+        },
+      },
+      "Atribuído a Bruna pelo rodízio da fila Vendas (em aberto: Bruna 1, Caio 0)",
+    ],
+    [
+      "names the agent who did not answer in time",
+      {
+        type: "returned",
+        from: { queue: "Vendas", user: "Bruna", connection: "Loja" },
+        to: { queue: "Vendas", user: null, connection: "Loja" },
+        reason: { type: "timer", setting: "giveBack", minutes: 10 },
+      },
+      "Devolvido à fila Vendas porque Bruna não respondeu em 10 min",
+    ],
+    [
+      "names the queue in which the ticket waited too long",
+      {
+        type: "moved",
+        from: { queue: "Vendas", user: null, connection: "Loja" },
+        to: { queue: "Suporte", user: null, connection: "Loja" },
+        reason: { type: "timer", setting: "overflow", minutes: 15 },
+      },
+      "Transferido para Suporte porque esperou 15 min na fila Vendas",
+    ],
   ])("%s", (_, changes, sentence) => {
     const event: TicketEvent = { ...plain, ...changes };
     expect(eventSentence(event, (key, params) => lookUp(timelineTexts.pt, "pt-BR", key, params))).toBe(

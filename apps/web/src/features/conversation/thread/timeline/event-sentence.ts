@@ -9,9 +9,19 @@ type Translate = (key: TextKey<(typeof timelineTexts)["pt"]>, fillIns?: TextPara
 
 /** Sentence of a ticket event. It ends with the event's reason, unless the sentence itself says who caused the event. */
 export function eventSentence(event: TicketEvent, t: Translate): string {
-  const { type, user, tag, rating, campaign, note, until, priority, slaKind } = event;
+  const { type, user } = event;
   const why = reasonText(event, t);
-  const words = {
+  const words = { ...wordsOf(event, t), why };
+  const automatic = automaticMove(event);
+  if (automatic) return t(`reasoned.${automatic}`, words);
+  if (why !== "" && isReasoned(type)) return t(`reasoned.${type}`, words);
+  if (isOfSla(type)) return `${t(`sla.${type}`, words)} ${why}`.trimEnd();
+  return `${t(user ? `by.${type}` : `alone.${type}`, words)} ${why}`.trimEnd();
+}
+
+function wordsOf(event: TicketEvent, t: Translate) {
+  const { user, tag, rating, campaign, note, until, priority, slaKind } = event;
+  return {
     name: user?.name ?? "",
     tag: tag?.name ?? "",
     rating: rating ?? "",
@@ -22,13 +32,16 @@ export function eventSentence(event: TicketEvent, t: Translate): string {
     before: priority ? t(`priority.${priority.from}`) : "",
     after: priority ? t(`priority.${priority.to}`) : "",
     clock: slaKind ? t(`sla.${slaKind}`) : "",
-    why,
     from: placeName(event, "from", t("noQueue")),
     to: placeName(event, "to", t("noQueue")),
+    user: event.to?.user ?? "",
   };
-  if (why !== "" && isReasoned(type)) return t(`reasoned.${type}`, words);
-  if (isOfSla(type)) return `${t(`sla.${type}`, words)} ${why}`.trimEnd();
-  return `${t(user ? `by.${type}` : `alone.${type}`, words)} ${why}`.trimEnd();
+}
+
+/** Move of the queue's assignment that the event records: a ticket was given to an agent, or taken back. */
+function automaticMove({ reason }: TicketEvent): "assigned" | "givenBack" | undefined {
+  if (reason?.type === "assignment") return "assigned";
+  return reason?.type === "timer" && reason.setting === "giveBack" ? "givenBack" : undefined;
 }
 
 function isReasoned(type: TicketEvent["type"]): type is "queued" | "moved" | "expired" {
@@ -48,17 +61,24 @@ const selfExplaining: Partial<Record<TicketEventReason["type"], readonly TicketE
   slaPolicy: ["slaRemoved"],
 };
 
-function reasonText({ type, reason, wokenBy }: TicketEvent, t: Translate): string {
+function reasonText({ type, reason, wokenBy, from, to }: TicketEvent, t: Translate): string {
   // Events of woken tickets named the end of the snooze before events had reasons.
   const known = reason ?? (wokenBy && { type: "snoozeEnd" as const, end: wokenBy });
   if (!known || known.type === "user" || selfExplaining[known.type]?.includes(type)) return "";
   switch (known.type) {
     case "timer":
-      return t(`why.timer.${known.setting}`, { minutes: known.minutes });
+      return t(`why.timer.${known.setting}`, {
+        minutes: known.minutes,
+        queue: from?.queue ?? "",
+        user: from?.user ?? "",
+      });
     case "snoozeEnd":
       return t(`why.snoozeEnd.${known.end}`);
     case "assignment":
-      return t(`why.assignment.${known.strategy}`);
+      return t(`why.assignment.${known.strategy}`, {
+        queue: to?.queue ?? "",
+        counts: known.counts.map(({ name, open }) => `${name} ${open}`).join(", "),
+      });
     case "queueDeletion":
       return t("why.queueDeletion", { queue: known.queue });
     default:

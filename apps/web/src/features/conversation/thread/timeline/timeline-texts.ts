@@ -1,5 +1,6 @@
 import { defineTexts } from "../../../../shared/i18n/define-texts.ts";
 import { priorityTexts } from "../../../tickets/priority-texts.ts";
+import { reasonTexts } from "./reason-texts.ts";
 
 export const timelineTexts = defineTexts({
   pt: {
@@ -70,31 +71,10 @@ export const timelineTexts = defineTexts({
       queued: "Transferido para a fila {{to}} {{why}}",
       moved: "Transferido para {{to}} {{why}}",
       expired: "Resolvido {{why}}",
+      assigned: "Atribuído a {{user}} {{why}}",
+      givenBack: "Devolvido {{why}}",
     },
-    why: {
-      customer: "porque o cliente escreveu",
-      phone: "porque alguém escreveu pelo celular da empresa",
-      otherApp: "porque outro aplicativo escreveu ao cliente",
-      assistant: "por decisão do assistente",
-      messagesApi: "por uma mensagem de um sistema conectado",
-      schedule: "por uma mensagem agendada",
-      invoiceReminder: "por um lembrete de fatura",
-      campaign: "pela campanha {{name}}",
-      timer: {
-        timeToTransfer: "porque esperou {{minutes}} min sem fila",
-        expiresTicket: "porque o cliente ficou {{minutes}} min sem responder",
-      },
-      snoozeEnd: { time: "porque chegou a hora", message: "porque o cliente escreveu" },
-      queueDeletion: "porque a fila {{queue}} foi excluída",
-      userChange: "porque {{name}} deixou de atender aqui",
-      rule: "pela regra {{name}} (versão {{version}})",
-      slaPolicy: "pelo SLA {{name}} (versão {{version}})",
-      assignment: {
-        roundRobin: "pelo rodízio da fila",
-        leastBusy: "porque era quem tinha menos atendimentos",
-      },
-      macro: "com a macro {{name}}",
-    },
+    why: reasonTexts.pt,
   },
   en: {
     by: {
@@ -163,31 +143,10 @@ export const timelineTexts = defineTexts({
       queued: "Moved to {{to}} {{why}}",
       moved: "Moved to {{to}} {{why}}",
       expired: "Resolved {{why}}",
+      assigned: "Assigned to {{user}} {{why}}",
+      givenBack: "Returned to {{why}}",
     },
-    why: {
-      customer: "because the customer wrote",
-      phone: "because someone wrote on the company's phone",
-      otherApp: "because another app wrote to the customer",
-      assistant: "as the assistant decided",
-      messagesApi: "by a message from a connected system",
-      schedule: "by a scheduled message",
-      invoiceReminder: "by an invoice reminder",
-      campaign: "by campaign {{name}}",
-      timer: {
-        timeToTransfer: "because it waited {{minutes}} min without a queue",
-        expiresTicket: "because the customer did not reply for {{minutes}} min",
-      },
-      snoozeEnd: { time: "because it is time", message: "because the customer wrote" },
-      queueDeletion: "because the queue {{queue}} was deleted",
-      userChange: "because {{name}} no longer attends here",
-      rule: "by rule {{name}} (version {{version}})",
-      slaPolicy: "by SLA {{name}} (version {{version}})",
-      assignment: {
-        roundRobin: "by the queue's round robin",
-        leastBusy: "because they had the fewest tickets",
-      },
-      macro: "with macro {{name}}",
-    },
+    why: reasonTexts.en,
   },
   es: {
     by: {
@@ -256,30 +215,9 @@ export const timelineTexts = defineTexts({
       queued: "Pasó a {{to}} {{why}}",
       moved: "Pasó a {{to}} {{why}}",
       expired: "Resuelto {{why}}",
+      assigned: "Asignado a {{user}} {{why}}",
+      givenBack: "Devuelto {{why}}",
     },
-    why: {
-      customer: "porque el cliente escribió",
-      phone: "porque alguien escribió desde el celular de la empresa",
-      otherApp: "porque otra aplicación escribió al cliente",
-      assistant: "por decisión del asistente",
-      messagesApi: "por un mensaje de un sistema conectado",
-      schedule: "por un mensaje programado",
-      invoiceReminder: "por un recordatorio de factura",
-      campaign: "por la campaña {{name}}",
-      timer: {
-        timeToTransfer: "porque esperó {{minutes}} min sin cola",
-        expiresTicket: "porque el cliente no respondió durante {{minutes}} min",
-      },
-      snoozeEnd: { time: "porque llegó la hora", message: "porque el cliente escribió" },
-      queueDeletion: "porque se eliminó la cola {{queue}}",
-      userChange: "porque {{name}} dejó de atender aquí",
-      rule: "por la regla {{name}} (versión {{version}})",
-      slaPolicy: "por el SLA {{name}} (versión {{version}})",
-      assignment: {
-        roundRobin: "por el turno rotativo de la cola",
-        leastBusy: "porque tenía menos tickets",
-      },
-      macro: "con la macro {{name}}",
-    },
+    why: reasonTexts.es,
   },
 });

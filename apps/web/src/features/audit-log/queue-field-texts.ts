@@ -1,0 +1,30 @@
+/** Names of the fields of queues, and of what they assign to users. */
+export const queueFieldTexts = {
+  pt: {
+    assignment: "distribuição dos atendimentos",
+    capacity: "limite de atendimentos em aberto",
+    giveBackMinutes: "devolução sem resposta (min)",
+    lastAttendantFirst: "último atendente primeiro",
+    overflow: "transbordo da fila",
+    secondCopies: "segunda via de cobranças",
+    weights: "pesos do rodízio",
+  },
+  en: {
+    assignment: "assignment",
+    capacity: "open ticket limit",
+    giveBackMinutes: "return without an answer (min)",
+    lastAttendantFirst: "last agent first",
+    overflow: "queue overflow",
+    secondCopies: "invoice copies",
+    weights: "round robin weights",
+  },
+  es: {
+    assignment: "asignación",
+    capacity: "límite de tickets abiertos",
+    giveBackMinutes: "devolución sin respuesta (min)",
+    lastAttendantFirst: "último agente primero",
+    overflow: "desborde de la cola",
+    secondCopies: "copias de facturas",
+    weights: "pesos del turno rotativo",
+  },
+};
