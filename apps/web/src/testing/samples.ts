@@ -74,6 +74,7 @@ export function sampleFilter(changes: Partial<TicketListFilter> = {}): TicketLis
     snoozed: null,
     oldestFirst: false,
     priorityFirst: false,
+    slaFirst: false,
     ...changes,
   };
 }

@@ -112,17 +112,20 @@ export function filterFor(
 interface ChosenOrder {
   oldestFirst: boolean;
   priorityFirst?: boolean;
+  slaFirst?: boolean;
 }
 
-/** The order by wait is for lists of waiting customers only, the order by priority for open and waiting tickets only. */
+/** The order by wait is for lists of waiting customers only, other orders for open and waiting tickets only. */
 function orderFor(
   tab: InboxTab,
   needsAnswer: boolean,
-  { oldestFirst, priorityFirst = false }: ChosenOrder,
+  { oldestFirst, priorityFirst = false, slaFirst = false }: ChosenOrder,
 ): Required<ChosenOrder> {
+  const isUnfinished = tab === "pending" || tab === "open";
   return {
     oldestFirst: (tab === "pending" || needsAnswer) && oldestFirst,
-    priorityFirst: (tab === "pending" || tab === "open") && priorityFirst,
+    priorityFirst: isUnfinished && priorityFirst,
+    slaFirst: isUnfinished && slaFirst,
   };
 }
 

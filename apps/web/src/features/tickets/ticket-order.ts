@@ -1,4 +1,5 @@
 import { type TicketPriority, ticketPriorities } from "@recado/contract/ticket-priority";
+import type { TicketSla } from "@recado/contract/ticket-sla";
 
 /** Fields of a row that decide its position in a list of tickets or chats. */
 export interface OrderedRow {
@@ -6,6 +7,8 @@ export interface OrderedRow {
   updatedAt: string;
   /** Priority of a ticket; unset for chats. */
   priority?: TicketPriority;
+  /** SLA of a ticket; unset for chats. */
+  sla?: TicketSla | null;
   /** Time since which a ticket has been waiting. It is unset for chats, which never wait. */
   queuedAt?: string;
   /** Time since which the ticket's customer waits for an answer. */
@@ -19,19 +22,27 @@ export interface RowOrder {
   oldestFirst: boolean;
   /** Whether tickets with a higher priority come first. */
   priorityFirst?: boolean;
+  /** Whether the list is sorted by the SLA clock that is due next, before every other order. */
+  slaFirst?: boolean;
   /** Whether the wait is the customer's wait for an answer instead of the ticket's wait for an agent. */
   needsAnswer?: boolean;
 }
 
 export const newestActivityFirst: RowOrder = { oldestFirst: false };
 
-/** Returns the priority and the time of a row that decide its position in the list. */
+/** Returns the properties of a row that decide its position in the list. */
 export function orderedBy(row: OrderedRow, order: RowOrder): string {
+  if (order.slaFirst) return String(dueTimeOf(row));
   return `${rankOf(row, order)} ${timeOf(row, order)}`;
 }
 
 function rankOf({ priority }: OrderedRow, { priorityFirst = false }: RowOrder): number {
   return priorityFirst && priority ? ticketPriorities.indexOf(priority) : 0;
+}
+
+/** Tickets without a running clock come last. */
+function dueTimeOf({ sla }: OrderedRow): number {
+  return sla?.clock?.dueAt ? Date.parse(sla.clock.dueAt) : Number.MAX_SAFE_INTEGER;
 }
 
 function timeOf(row: OrderedRow, { oldestFirst, needsAnswer = false }: RowOrder): string {
@@ -44,6 +55,7 @@ function timeOf(row: OrderedRow, { oldestFirst, needsAnswer = false }: RowOrder)
  * as later.
  */
 export function standsBefore(one: OrderedRow, other: OrderedRow, order: RowOrder): boolean {
+  if (order.slaFirst) return (dueTimeOf(one) - dueTimeOf(other) || one.id - other.id) < 0;
   const higher = rankOf(one, order) - rankOf(other, order);
   if (higher !== 0) return higher > 0;
   const later = Date.parse(timeOf(one, order)) - Date.parse(timeOf(other, order)) || one.id - other.id;

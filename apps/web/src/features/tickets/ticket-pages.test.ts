@@ -1,3 +1,4 @@
+import type { TicketSla } from "@recado/contract/ticket-sla";
 import type { Ticket } from "@recado/contract/tickets";
 import { describe, expect, it } from "vitest";
 import { sampleFilter, sampleTicket } from "../../testing/samples.ts";
@@ -145,6 +146,14 @@ describe("placing a ticket in a list", () => {
     expect(idsOf(placeTicket(pages, { ...at(9, 30), priority: "low" }, order).pages)).toEqual([1, 2, 9]);
   });
 
+  it("places a ticket by its next SLA due time if that order is chosen, and one without a clock last", () => {
+    const order = { oldestFirst: false, slaFirst: true };
+    const due = (id: number, minute: number) => ({ ...at(id, 1), sla: slaDueAt(minute) });
+    const pages = { pages: [page([due(1, 10), due(2, 20)], 2, false)] };
+    expect(idsOf(placeTicket(pages, due(9, 15), order).pages)).toEqual([1, 9, 2]);
+    expect(idsOf(placeTicket(pages, at(9, 30), order).pages)).toEqual([1, 2, 9]);
+  });
+
   it("fills an empty list", () => {
     const { pages } = placeTicket({ pages: [page([], 0, false)] }, at(1, 1), filter);
     expect(idsOf(pages)).toEqual([1]);
@@ -220,4 +229,13 @@ function allLoaded(): TicketListPages {
 
 function idsOf(pages: TicketListPages): number[] {
   return flattenTickets(pages).map(({ id }) => id);
+}
+
+function slaDueAt(minute: number): TicketSla {
+  const dueAt = new Date(Date.UTC(2026, 10, 30, 12, minute)).toISOString();
+  const target = { kind: "firstAnswer", state: "running", stage: 0, targetMinutes: 60 } as const;
+  return {
+    policy: { id: 1, name: "Ouro", version: 1 },
+    clock: { ...target, dueAt, pausedAt: null, leftMs: null },
+  };
 }

@@ -46,6 +46,8 @@ export interface TicketListFilter {
   oldestFirst: boolean;
   /** Whether tickets with a higher priority come first. */
   priorityFirst: boolean;
+  /** Whether the list is sorted by the SLA clock that is due next. */
+  slaFirst: boolean;
 }
 
 export interface Placement {

@@ -151,10 +151,15 @@ function fetchPage(filter: TicketListFilter, cursor: string | null): Promise<Tic
   return call(listTickets, { query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) } });
 }
 
+/** The order by SLA comes before the order by priority, if a user has chosen both. */
+function orderQueryOf({ oldestFirst, priorityFirst, slaFirst }: TicketListFilter) {
+  const chosen = slaFirst ? ("slaDue" as const) : priorityFirst && ("priority" as const);
+  return { ...(oldestFirst ? { oldestFirst: "true" as const } : {}), ...(chosen ? { order: chosen } : {}) };
+}
+
 function queryOf(filter: TicketListFilter) {
   const { status, showAll, queueIds, connectionIds, ads, fromAd, tags } = filter;
-  const { users, searchParam, unread, withoutChatbot, needsAnswer, snoozed, oldestFirst, priorityFirst } =
-    filter;
+  const { users, searchParam, unread, withoutChatbot, needsAnswer, snoozed } = filter;
   return {
     ...(status === undefined ? {} : { status }),
     ...(showAll ? { showAll: "true" as const } : {}),
@@ -169,7 +174,6 @@ function queryOf(filter: TicketListFilter) {
     ...(withoutChatbot ? { withoutChatbot: "true" as const } : {}),
     ...(needsAnswer ? { needsAnswer: "true" as const } : {}),
     ...(snoozed === null ? {} : { snoozed: String(snoozed) as "true" | "false" }),
-    ...(oldestFirst ? { oldestFirst: "true" as const } : {}),
-    ...(priorityFirst ? { order: "priority" as const } : {}),
+    ...orderQueryOf(filter),
   };
 }

@@ -11,7 +11,6 @@ import {
   IconFolder,
   IconHelpCircle,
   IconHistory,
-  IconHourglass,
   IconLayoutKanban,
   IconListDetails,
   IconMessageDots,
@@ -181,7 +180,7 @@ export const menuGroups: readonly MenuGroup[] = [
       {
         name: { pt: "SLA", en: "SLA", es: "SLA" },
         to: "/sla",
-        icon: IconHourglass,
+        icon: IconClock,
         permission: "sla-policies:edit",
       },
       {

@@ -18,6 +18,7 @@ const mine: TicketListFilter = {
   snoozed: false,
   oldestFirst: false,
   priorityFirst: false,
+  slaFirst: false,
 };
 const waiting: TicketListFilter = { ...mine, status: "pending" };
 

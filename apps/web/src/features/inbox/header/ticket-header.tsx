@@ -107,8 +107,8 @@ function useTicketState({ status, user }: OpenTicket): string {
   }
 }
 
-const TicketPriorityChip = lazyComponent(() =>
-  import("../../tickets/ticket-priority-chip.tsx").then((module) => ({ default: module.TicketPriorityChip })),
+const HeaderMarks = lazyComponent(() =>
+  import("./header-marks.tsx").then((module) => ({ default: module.HeaderMarks })),
 );
 
 const TagPicker = lazyComponent(() =>
@@ -120,9 +120,9 @@ function TagRow({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   return (
     <div className={classes.row}>
-      {ticket.priority !== "normal" && (
+      {(ticket.priority !== "normal" || ticket.sla?.clock) && (
         <Suspense>
-          <TicketPriorityChip priority={ticket.priority} />
+          <HeaderMarks ticket={ticket} />
         </Suspense>
       )}
       {ticket.tags.length > 0 && (

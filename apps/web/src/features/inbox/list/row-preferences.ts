@@ -9,3 +9,6 @@ export const hideSingleChipsPreference = createPreference("hideSingleChips", fal
 
 /** Whether tickets with a higher priority come first in the lists of open and waiting tickets. */
 export const priorityFirstPreference = createPreference("priorityFirst", false, isBoolean);
+
+/** Whether the lists of open and waiting tickets are sorted by the SLA clock that is due next. */
+export const slaFirstPreference = createPreference("slaFirst", false, isBoolean);

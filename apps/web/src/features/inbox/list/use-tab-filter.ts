@@ -1,6 +1,6 @@
 import type { TicketListFilter } from "../../tickets/ticket-pages.ts";
 import { filterFor, type InboxSearch, type InboxTab, useInboxView } from "../inbox-view.ts";
-import { priorityFirstPreference } from "./row-preferences.ts";
+import { priorityFirstPreference, slaFirstPreference } from "./row-preferences.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
 import { useOldestFirst } from "./use-oldest-first.ts";
 
@@ -18,5 +18,6 @@ export function useTabFilter(tab: InboxTab, changes: InboxSearch = {}): TicketLi
   const mayShowAll = useMayShowAll();
   const { oldestFirst } = useOldestFirst();
   const priorityFirst = priorityFirstPreference.use();
-  return filterFor(tab, { ...search, ...changes }, { mayShowAll, oldestFirst, priorityFirst });
+  const slaFirst = slaFirstPreference.use();
+  return filterFor(tab, { ...search, ...changes }, { mayShowAll, oldestFirst, priorityFirst, slaFirst });
 }

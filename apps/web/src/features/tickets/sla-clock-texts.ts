@@ -1,0 +1,43 @@
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
+
+export const slaClockTexts = defineTexts({
+  pt: {
+    kinds: { firstAnswer: "Primeira resposta", nextAnswer: "Próxima resposta", resolution: "Resolução" },
+    dueAt: "{{clock}}: prazo até {{at}}",
+    overdue: "{{clock}}: prazo vencido em {{at}}",
+    due: "Prazo",
+    paused: "Pausado",
+    met: "Cumprido",
+    missed: "Vencido",
+    open: "Prazos do SLA {{name}}",
+    target: "Prazo de {{count}} min de expediente",
+    left: "Pausado, faltam {{count}} min de expediente",
+    loading: "Carregando…",
+  },
+  en: {
+    kinds: { firstAnswer: "First reply", nextAnswer: "Next reply", resolution: "Resolution" },
+    dueAt: "{{clock}}: due by {{at}}",
+    overdue: "{{clock}}: overdue since {{at}}",
+    due: "Deadline",
+    paused: "Paused",
+    met: "Met",
+    missed: "Missed",
+    open: "Deadlines of SLA {{name}}",
+    target: "{{count}} min of business time",
+    left: "Paused, {{count}} min of business time left",
+    loading: "Loading…",
+  },
+  es: {
+    kinds: { firstAnswer: "Primera respuesta", nextAnswer: "Próxima respuesta", resolution: "Resolución" },
+    dueAt: "{{clock}}: plazo hasta {{at}}",
+    overdue: "{{clock}}: plazo vencido el {{at}}",
+    due: "Plazo",
+    paused: "En pausa",
+    met: "Cumplido",
+    missed: "Vencido",
+    open: "Plazos del SLA {{name}}",
+    target: "Plazo de {{count}} min laborales",
+    left: "En pausa, faltan {{count}} min laborales",
+    loading: "Cargando…",
+  },
+});
