@@ -52,7 +52,12 @@ export const owners = {
   "workflows/overview": ["message_count", "message_days"],
   "workflows/recovery": ["password_resets"],
   "domain/sla-policies": ["sla_changes", "sla_clocks", "sla_policies"],
-  "domain/second-factors": ["recovery_codes", "second_factor_challenges", "second_factors"],
+  "domain/second-factors": [
+    "recovery_codes",
+    "second_factor_challenges",
+    "second_factor_removals",
+    "second_factors",
+  ],
   "domain/passkeys": ["passkeys", "used_passkey_challenges"],
   "domain/schedules/series": ["schedule_series"],
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],

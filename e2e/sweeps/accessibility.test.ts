@@ -159,6 +159,9 @@ async function lookAtEntries(page: Page, look: (place: string) => Promise<unknow
   await page.getByRole("button", { name: "Registrar" }).click();
   await page.getByText("Campo obligatorio").first().waitFor();
   await look("signup, refused");
+  await page.goto("/not-me#nada");
+  await page.getByRole("button", { name: "Cancelar la eliminación" }).waitFor();
+  await look("a removal of the second factor");
   await page.goto("/confirm-email#nada");
   await page.getByRole("alert").waitFor();
   await look("a confirmation that is none");

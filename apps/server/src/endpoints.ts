@@ -77,6 +77,7 @@ import { passkeyRoutes } from "./workflows/passkey-setup/routes.ts";
 import { planChangeRoutes } from "./workflows/plan-change/routes.ts";
 import { recoveryRoutes } from "./workflows/recovery/routes.ts";
 import { userRoleRoutes } from "./workflows/role-management/routes.ts";
+import { secondFactorRemovalRoutes } from "./workflows/second-factor-removal/routes.ts";
 import { secondFactorRoutes } from "./workflows/second-factor-setup/routes.ts";
 import { sendingLimitRoutes } from "./workflows/sending-limits/routes.ts";
 import { sheetImportRoutes } from "./workflows/sheet-imports/routes.ts";
@@ -119,6 +120,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...auditLogRoutes(),
     ...authRoutes(deps),
     ...secondFactorRoutes(deps),
+    ...secondFactorRemovalRoutes(deps),
     ...passkeyRoutes(deps),
     ...brandRoutes(deps),
     ...companyRoutes(),

@@ -135,6 +135,7 @@ export const auditFields = [
   "recurrence",
   "schedules",
   "secondFactor",
+  "secondFactorRemoval",
   "service",
   "marketing",
   "reminderConnectionId",

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineResource, defineRoute, signedInForSetup } from "./shared/route.ts";
-import { idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
+import { anyone, defineResource, defineRoute, signedInForSetup } from "./shared/route.ts";
+import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
+import { userResource } from "./users.ts";
 
 /** Number of days for which a user who has to set up a second factor may still work without one. */
 export const secondFactorGraceDays = 7;
@@ -26,6 +27,8 @@ export const secondFactorSchema = z.object({
   since: instantSchema.nullable(),
   /** Number of recovery codes that have not been used. */
   recoveryCodesLeft: z.int().nonnegative(),
+  /** Time at which a removal that an admin or the operator requested takes effect; null if there is none. */
+  removalDueAt: instantSchema.nullable(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
@@ -85,6 +88,41 @@ export const removeSecondFactor = defineRoute(secondFactorResource, {
   summary: "Turn the second factor off with a code of the app",
   body: totpCodeForm,
   answer: okSchema,
+});
+
+export const cancelOwnSecondFactorRemoval = defineRoute(secondFactorResource, {
+  method: "POST",
+  path: "/second-factor/removal/cancellation",
+  access: signedInForSetup,
+  summary: "Cancel the removal of the caller's second factor that somebody else requested",
+  answer: okSchema,
+});
+
+export const cancelSecondFactorRemoval = defineRoute(secondFactorResource, {
+  method: "POST",
+  path: "/second-factor-removals/cancellation",
+  access: anyone,
+  summary: "Cancel the removal of a second factor with the token of the mail about it",
+  body: z.object({ token: text().min(1).max(100) }),
+  answer: okSchema,
+  callsPerMinute: 20,
+});
+
+/** Number of hours after which a removal takes effect if the company's setting demands a delay. */
+export const secondFactorRemovalHours = 24;
+
+export const requestSecondFactorRemoval = defineRoute(userResource, {
+  method: "POST",
+  path: "/users/:id/second-factor/removal",
+  access: { who: "signedIn", permission: "user-modal:editProfile" },
+  summary: "Remove the second factor of a user who has lost the phone; a mail tells the user",
+  description:
+    "With the setting `secondFactorRemovalDelay` it takes effect after 24 hours, until when the user can cancel it.",
+  params: idParams,
+  answer: z.object({
+    /** Time at which the removal takes effect; null if it was done at once. */
+    dueAt: instantSchema.nullable(),
+  }),
 });
 
 export const events = {

@@ -35,6 +35,8 @@ export const settings = {
   campaignsEnabled: { value: z.enum(["true", "false"]), initial: "true", writer: "operator" },
   /** Whether every user of the company has to set up a second factor within seven days. */
   secondFactorRequired: { value: onOff, initial: "disabled", writer: "company" },
+  /** Whether an admin's removal of a user's second factor takes effect after 24 hours instead of at once. */
+  secondFactorRemovalDelay: { value: onOff, initial: "disabled", writer: "company" },
   /** Area code (DDD) that completes phone numbers without one. If it is empty, such numbers are rejected. */
   defaultAreaCode: { value: z.union([z.literal(""), z.enum(areaCodes)]), initial: "", writer: "company" },
   /** Replies to contacts who opt out of campaigns or opt in again; empty means the product's default text. */

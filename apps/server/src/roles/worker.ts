@@ -58,6 +58,7 @@ import { deliverEvent } from "../workflows/operator-webhook/deliver-event.ts";
 import { optOutsSink } from "../workflows/opt-outs/import-sheet.ts";
 import { countingCron, countMessagesJob } from "../workflows/overview/count-messages.ts";
 import { schedulesCron, sendSchedules } from "../workflows/schedule-sending/send-schedules.ts";
+import { factorRemovalCron, removeDueFactors } from "../workflows/second-factor-removal/jobs.ts";
 import { runImport } from "../workflows/sheet-imports/run-import.ts";
 import { checkSlaClocks, slaCron } from "../workflows/sla/check-clocks.ts";
 import { followClaimedTicket } from "../workflows/sla/follow-ticket.ts";
@@ -141,12 +142,14 @@ function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): 
   };
 }
 
+/** Times at which jobs start, besides that of the nightly backup. */
 const crons = [
   assignmentsCron,
   blocksCron,
   campaignsCron,
   chargesCron,
   countingCron,
+  factorRemovalCron,
   housekeepingCron,
   invoicesCron,
   pausingCron,
@@ -198,6 +201,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [supportCron.job]: endSupport({ database, clock, logger }),
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
       [assignmentsCron.job]: sweepAssignments({ database, logger }),
+      [factorRemovalCron.job]: removeDueFactors({ database, clock, logger }),
       [slaCron.job]: checkSlaClocks({ database, clock, logger }),
       [wakingCron.job]: wakeTickets({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),

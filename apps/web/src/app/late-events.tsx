@@ -24,7 +24,11 @@ export function LateEvents(): null {
 
 /** Renews the session as soon as the company requires a second factor, or the user's own was turned on or off. */
 function useSecondFactorEvents(): void {
-  useLiveEvent("secondFactor", refreshSecondFactorDue);
+  const client = useQueryClient();
+  useLiveEvent("secondFactor", () => {
+    refreshSecondFactorDue();
+    void client.invalidateQueries({ queryKey: ["secondFactor"] });
+  });
   useLiveEvent("settings", ({ setting }) => {
     if (setting.key === "secondFactorRequired") refreshSecondFactorDue();
   });

@@ -29,6 +29,13 @@ export const confirmEmailRoute = createRoute({
   component: page(() => import("../pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
 });
 
+/** Page that the link in a mail about the account's security opens: the user says that somebody else did it. */
+export const notMeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/not-me",
+  component: page(() => import("../pages/not-me-page.tsx"), "NotMePage"),
+});
+
 /** Page that the link of an invitation opens. It asks a signed-in user of another account to sign out first. */
 export const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -16,6 +16,7 @@ import {
   invitationRoute,
   keptMailsRoute,
   loginRoute,
+  notMeRoute,
   recoveryRoute,
   signupRoute,
 } from "./public-routes.ts";
@@ -214,6 +215,7 @@ const shareRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([loginRoute, recoveryRoute, signupRoute]),
   confirmEmailRoute,
+  notMeRoute,
   invitationRoute,
   keptMailsRoute,
   privateRoute.addChildren([

@@ -31,6 +31,12 @@ export const secondFactorErrors = defineErrors({
     "Too many wrong codes. Try again in {minutes} min.",
     "Demasiados códigos incorrectos. Inténtelo de nuevo en {minutes} min.",
   ),
+  ERR_SECOND_FACTOR_REMOVAL: entry(
+    404,
+    "Este pedido já foi cancelado ou concluído.",
+    "This request was already canceled or carried out.",
+    "Esta solicitud ya se canceló o se concluyó.",
+  ),
   ERR_SECOND_FACTOR_ON: entry(
     409,
     "A verificação em duas etapas já está ativa.",

@@ -42,8 +42,52 @@ export async function setConfirmed(db: ReadTx, userId: number, at: Date): Promis
     update second_factors set confirmed_at = ${at} where company_id = ${db.companyId} and user_id = ${userId}`);
 }
 
-/** Deletes a user's second factor and recovery codes; returns whether the second factor was confirmed. */
+/** A removal of a user's second factor that takes effect later. */
+export interface SecondFactorRemoval {
+  due_at: Date;
+  token_hash: Buffer;
+}
+
+/** Stores a removal; returns false if the user has one already, which then stays as it is. */
+export async function insertRemoval(
+  db: ReadTx,
+  userId: number,
+  { dueAt, tokenHash }: { dueAt: Date; tokenHash: Uint8Array },
+): Promise<boolean> {
+  const inserted = await db.run(sql`
+    insert into second_factor_removals (company_id, user_id, due_at, token_hash)
+    values (${db.companyId}, ${userId}, ${dueAt}, ${tokenHash}) on conflict do nothing`);
+  return inserted > 0;
+}
+
+export function findRemoval(db: ReadTx, userId: number): Promise<SecondFactorRemoval | undefined> {
+  return db.first(sql<SecondFactorRemoval>`
+    select due_at, token_hash from second_factor_removals
+    where company_id = ${db.companyId} and user_id = ${userId}`);
+}
+
+/** Deletes a removal; returns false if there was none, because it was cancelled or carried out meanwhile. */
+export async function deleteRemoval(db: ReadTx, userId: number): Promise<boolean> {
+  const deleted = await db.run(sql`
+    delete from second_factor_removals where company_id = ${db.companyId} and user_id = ${userId}`);
+  return deleted > 0;
+}
+
+/** Finds the removals of all companies that are due. */
+export function findDueRemovals(
+  db: Pick<ReadTx, "rows">,
+  now: Date,
+): Promise<{ companyId: number; userId: number }[]> {
+  return db.rows(sql<{ companyId: number; userId: number }>`
+    select company_id as "companyId", user_id as "userId" from list_due_second_factor_removals(${now})`);
+}
+
+/**
+ * Deletes a user's second factor, recovery codes and a removal that waits; returns whether the second factor was
+ * confirmed.
+ */
 export async function deleteSecondFactor(db: ReadTx, userId: number): Promise<boolean> {
+  await deleteRemoval(db, userId);
   await replaceRecoveryCodes(db, userId, []);
   const deleted = await db.rows(sql<{ confirmed: boolean }>`
     delete from second_factors where company_id = ${db.companyId} and user_id = ${userId}

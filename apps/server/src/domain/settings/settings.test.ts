@@ -45,6 +45,7 @@ const otherValues: Record<SettingKey, string> = {
   sendGreetingMessageOneQueues: "enabled",
   keepTickets: "12",
   secondFactorRequired: "enabled",
+  secondFactorRemovalDelay: "enabled",
   defaultAreaCode: "11",
   campaignsEnabled: "false",
   optOutMessage: "Combinado.",

@@ -1044,6 +1044,13 @@ export interface SecondFactorChallenges {
   user_id: number;
 }
 
+export interface SecondFactorRemovals {
+  company_id: number;
+  due_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface SecondFactors {
   company_id: number;
   confirmed_at: Timestamp | null;
@@ -1502,6 +1509,7 @@ export interface DB {
   schedule_series: ScheduleSeries;
   schedules: Schedules;
   second_factor_challenges: SecondFactorChallenges;
+  second_factor_removals: SecondFactorRemovals;
   second_factors: SecondFactors;
   send_outcomes: SendOutcomes;
   sending_days: SendingDays;

@@ -73,6 +73,7 @@ const endless: Readonly<Record<string, string>> = {
   schedule_series: "the first 500",
   second_factor_challenges: "looked up by their hash; those of the last five minutes",
   queue_weights: "pairs of what has an end",
+  second_factor_removals: "one for each user",
   second_factors: "one for each user",
   send_outcomes: "fifty for each connection, and what waits",
   sending_days: "read one at a time",

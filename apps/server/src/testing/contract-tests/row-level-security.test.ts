@@ -256,6 +256,7 @@ describe("the database's runtime role", () => {
       "list_due_charges",
       "list_due_schedules",
       "list_due_slas",
+      "list_due_second_factor_removals",
       "list_due_snoozes",
       "list_ended_support",
       "list_host_companies",

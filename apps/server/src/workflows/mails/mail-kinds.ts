@@ -2,6 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import { greet } from "./greeting.ts";
 import { type InvitationFacts, invitationMailTexts } from "./invitation-texts.ts";
 import { type ReceiptFacts, receiptTexts } from "./receipt-texts.ts";
+import { type RemovalFacts, removalTexts } from "./removal-texts.ts";
 
 /** Texts of one mail before they are rendered as plain text and HTML. */
 export interface MailText {
@@ -24,6 +25,7 @@ interface MailFacts {
   addressTaken: { name: string; link: string };
   invoiceReminder: InvoiceReminder;
   receipt: ReceiptFacts;
+  secondFactorRemoval: RemovalFacts;
   test: { name: string };
 }
 
@@ -227,6 +229,7 @@ const kinds: { readonly [Kind in MailKind]: MailTexts<MailFacts[Kind]> } = {
   addressTaken,
   invoiceReminder,
   receipt: receiptTexts,
+  secondFactorRemoval: removalTexts,
   test,
 };
 

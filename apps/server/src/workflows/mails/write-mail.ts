@@ -36,7 +36,7 @@ export interface NewMail {
  */
 export async function writeMail(
   db: WriteTx,
-  { mailer, secrets }: MailDeps,
+  { mailer, secrets }: Pick<MailDeps, "secrets"> & { mailer: object | undefined },
   { to, language, content, until }: NewMail,
 ): Promise<string | undefined> {
   if (!mailer) return undefined;

@@ -15,6 +15,7 @@ import { placeOfSecondFactor } from "../../domain/second-factors/rules.ts";
 import {
   countRecoveryCodes,
   deleteSecondFactor,
+  findRemoval,
   findSecondFactor,
   lockSecondFactor,
   putSecret,
@@ -44,7 +45,11 @@ export interface SecondFactorCall extends CompanyTransactions {
 export async function describeSecondFactor(db: ReadTx, userId: number): Promise<SecondFactor> {
   const factor = await findSecondFactor(db, userId);
   const since = factor?.confirmed_at?.toISOString() ?? null;
-  return { since, recoveryCodesLeft: await countRecoveryCodes(db, userId) };
+  return {
+    since,
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+    removalDueAt: (await findRemoval(db, userId))?.due_at.toISOString() ?? null,
+  };
 }
 
 /** Stores a new secret, which replaces one that was never confirmed. `issuer` names the installation in the app. */

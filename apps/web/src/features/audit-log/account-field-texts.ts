@@ -7,6 +7,7 @@ export const accountFieldTexts = {
     password: "senha",
     recoveryCodes: "códigos de recuperação",
     secondFactor: "verificação em duas etapas",
+    secondFactorRemoval: "remoção da verificação em duas etapas",
   },
   en: {
     permissions: "permissions",
@@ -15,6 +16,7 @@ export const accountFieldTexts = {
     password: "password",
     recoveryCodes: "recovery codes",
     secondFactor: "two-step verification",
+    secondFactorRemoval: "removal of two-step verification",
   },
   es: {
     permissions: "permisos",
@@ -23,5 +25,6 @@ export const accountFieldTexts = {
     password: "contraseña",
     recoveryCodes: "códigos de recuperación",
     secondFactor: "verificación en dos pasos",
+    secondFactorRemoval: "eliminación de la verificación en dos pasos",
   },
 } as const;

@@ -26,6 +26,7 @@ export const settingOptionTexts = defineTexts({
       CheckMsgIsGroup: "Ignorar mensagens de grupos",
       keepTickets: "Guardar atendimentos resolvidos",
       secondFactorRequired: "Verificação em duas etapas para todos",
+      secondFactorRemovalDelay: "Remoção com 24 horas de espera",
       campaignsEnabled: "Campanhas",
       optOutMessage: "Resposta a quem sai das campanhas",
       optInMessage: "Resposta a quem volta às campanhas",
@@ -53,6 +54,8 @@ export const settingOptionTexts = defineTexts({
         "O que foi resolvido há mais tempo é excluído toda madrugada, com mensagens e arquivos, e sai também do painel. Contatos ficam.",
       secondFactorRequired:
         "Quem ainda não ativou tem 7 dias; depois, só consegue entrar para ativar. Programas com token da API não mudam.",
+      secondFactorRemovalDelay:
+        "Quando um admin remove a verificação de quem perdeu o celular, a pessoa recebe um e-mail e tem 24 horas para dizer que não foi ela.",
       campaignsEnabled: "Mostra as páginas de campanhas nesta empresa.",
       optOutMessage:
         "Enviada uma vez a quem escreve, por exemplo, SAIR depois de uma campanha. Diga como voltar a receber. Se vazia, enviamos a nossa.",
@@ -96,6 +99,7 @@ export const settingOptionTexts = defineTexts({
       CheckMsgIsGroup: "Ignore group messages",
       keepTickets: "Keep resolved tickets",
       secondFactorRequired: "Two-step verification for everyone",
+      secondFactorRemovalDelay: "Removal after 24 hours",
       campaignsEnabled: "Campaigns",
       optOutMessage: "Reply to people who opt out",
       optInMessage: "Reply to people who opt back in",
@@ -124,6 +128,8 @@ export const settingOptionTexts = defineTexts({
         "Older resolved tickets are deleted every night with their messages and files, and no longer count on the dashboard. Contacts are kept.",
       secondFactorRequired:
         "Anyone who has not turned it on has 7 days; after that, they can only sign in to turn it on. Programs with an API token are not affected.",
+      secondFactorRemovalDelay:
+        "When an admin removes the verification of somebody who lost their phone, that person gets an email and has 24 hours to say it was not them.",
       campaignsEnabled: "Shows the campaign pages to everyone in the company.",
       optOutMessage:
         "Sent once to anyone who writes STOP, for example, after a campaign. Explain how to receive them again. Leave blank to send the default text.",
@@ -168,6 +174,7 @@ export const settingOptionTexts = defineTexts({
       CheckMsgIsGroup: "Ignorar mensajes de grupos",
       keepTickets: "Conservar tickets resueltos",
       secondFactorRequired: "Verificación en dos pasos para todos",
+      secondFactorRemovalDelay: "Eliminación con 24 horas de espera",
       campaignsEnabled: "Campañas",
       optOutMessage: "Respuesta a quien se da de baja",
       optInMessage: "Respuesta a quien vuelve a suscribirse",
@@ -195,6 +202,8 @@ export const settingOptionTexts = defineTexts({
         "Los tickets resueltos hace más tiempo se eliminan cada madrugada con sus mensajes y archivos, y dejan de contar en el panel. Los contactos se conservan.",
       secondFactorRequired:
         "Quien todavía no la activó tiene 7 días; después solo puede entrar para activarla. Los programas con token de la API no cambian.",
+      secondFactorRemovalDelay:
+        "Cuando un administrador elimina la verificación de quien perdió el teléfono, esa persona recibe un correo y tiene 24 horas para decir que no fue ella.",
       campaignsEnabled: "Muestra las páginas de campañas a todos los de la empresa.",
       optOutMessage:
         "Se envía una vez a quien escribe, por ejemplo, BAJA después de una campaña. Explique cómo volver a recibirlas. Déjela en blanco para enviar el texto predeterminado.",

@@ -127,6 +127,7 @@ function OptionsTab() {
       </OptionGroup>
       <OptionGroup title={t("groups.security")}>
         <SettingSwitch name="secondFactorRequired" />
+        <SettingSwitch name="secondFactorRemovalDelay" />
       </OptionGroup>
       <OptionGroup title={t("groups.more")}>
         {user.super && <SettingSwitch name="campaignsEnabled" />}

@@ -7,14 +7,26 @@ import { call } from "../../../shared/api/call.ts";
 import { failureText, showSuccess } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { sessionTexts } from "./session-texts.ts";
 import { SessionList, userSessionsQuery } from "./user-sessions.ts";
 
+const FactorRemoval = lazyComponent(() =>
+  import("./second-factor/factor-removal.tsx").then((module) => ({ default: module.FactorRemoval })),
+);
+
 /** Dialog in which an admin sees where a user is signed in, and ends the user's session. */
-export function SessionsDialog({ user: { id, name }, onClose }: { user: User; onClose: () => void }) {
+export function SessionsDialog({
+  user: { id, name, super: isSuper },
+  onClose,
+}: {
+  user: User;
+  onClose: () => void;
+}) {
   const t = useTexts(sessionTexts);
   const client = useQueryClient();
   const query = userSessionsQuery(id);
@@ -30,6 +42,8 @@ export function SessionsDialog({ user: { id, name }, onClose }: { user: User; on
   useLiveEvent("userSession", ({ userId }) => {
     if (userId === id) void client.invalidateQueries(query);
   });
+  const self = useUser();
+  const mayRemoveFactor = self.id !== id && (self.super || !isSuper);
   const canEnd = data?.some(({ end }) => end === null) ?? false;
 
   function submit(event: FormEvent): void {
@@ -43,6 +57,7 @@ export function SessionsDialog({ user: { id, name }, onClose }: { user: User; on
     return (
       <Suspense fallback={<Skeleton height={96} />}>
         <SessionList sessions={data} note={canEnd ? t("endHint") : ""} />
+        {mayRemoveFactor && <FactorRemoval id={id} name={name} />}
       </Suspense>
     );
   }

@@ -1,8 +1,13 @@
-import { Button, Skeleton } from "@mantine/core";
-import { getSecondFactor, recoveryCodeCount } from "@recado/contract/second-factors";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Alert, Button, Skeleton } from "@mantine/core";
+import {
+  cancelOwnSecondFactorRemoval,
+  getSecondFactor,
+  recoveryCodeCount,
+} from "@recado/contract/second-factors";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
+import { showError } from "../../../../shared/api/show-error.ts";
 import { formatDateTime } from "../../../../shared/format/time.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
@@ -31,9 +36,10 @@ export function SecondFactorChoice({ onFinished }: { onFinished?: () => void }) 
   const [task, setTask] = useState<"setUp" | "renew" | "turnOff">();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={36} />;
-  const { since, recoveryCodesLeft } = data;
+  const { since, recoveryCodesLeft, removalDueAt } = data;
   return (
     <div className={classes.choice}>
+      {removalDueAt !== null && <RemovalNotice dueAt={removalDueAt} />}
       <div className={classes.state}>
         <p className={classes.line}>{since === null ? t("off") : t("on", { date: formatDateTime(since) })}</p>
         {since !== null && (
@@ -69,5 +75,24 @@ export function SecondFactorChoice({ onFinished }: { onFinished?: () => void }) 
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** Notice of a removal that an admin or the operator requested, with a button that cancels it. */
+function RemovalNotice({ dueAt }: { dueAt: string }) {
+  const t = useTexts(secondFactorTexts);
+  const client = useQueryClient();
+  const cancelling = useMutation({
+    mutationFn: () => call(cancelOwnSecondFactorRemoval, {}),
+    onError: showError,
+    onSettled: () => client.invalidateQueries(secondFactorQuery),
+  });
+  return (
+    <Alert role="status" color="yellow" className={classes.notice}>
+      <p className={classes.line}>{t("removal", { at: formatDateTime(dueAt) })}</p>
+      <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
+        {t("cancelRemoval")}
+      </Button>
+    </Alert>
   );
 }
