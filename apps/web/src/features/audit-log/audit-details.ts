@@ -1,5 +1,6 @@
 import type { AuditChange, AuditField, AuditValue } from "@recado/contract/audit-log";
 import { campaignStatuses } from "@recado/contract/campaigns";
+import { assignmentStrategies } from "@recado/contract/queues";
 import { repetitionIntervals } from "@recado/contract/schedules";
 import { type Language, languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
@@ -65,6 +66,7 @@ function wordFor(words: ChangeWords, line: AuditLine, field: AuditField, value: 
   if (instantPattern.test(value)) return formatDateTime(value);
   if (field === "lastDay") return formatDay(value);
   if (field === "priority") return priorityText(t, value);
+  if (field === "assignment") return strategyText(t, value);
   const rhythm = field === "repeats" ? repetitionIntervals.find((known) => known === value) : undefined;
   if (rhythm) return t(`rhythms.${rhythm}`);
   const profile = field === "profile" ? profiles.find((known) => known === value) : undefined;
@@ -84,6 +86,11 @@ function languageText(words: ChangeWords, value: string): string | undefined {
 function priorityText(t: ChangeWords["t"], value: string): string | undefined {
   const priority = (["1", "2", "3"] as const).find((known) => known === value);
   return priority && t(`priorities.${priority}`);
+}
+
+function strategyText(t: ChangeWords["t"], value: string): string | undefined {
+  const strategy = assignmentStrategies.find((known) => known === value);
+  return strategy && t(`strategies.${strategy}`);
 }
 
 function choiceText({ t, option }: ChangeWords, label: string, value: string): string | undefined {

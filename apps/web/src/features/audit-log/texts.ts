@@ -201,6 +201,7 @@ export const changeTexts = defineTexts({
     },
     priorities: { "1": "alta", "2": "média", "3": "baixa" },
     profiles: { admin: "administrador", supervisor: "supervisor", user: "usuário" },
+    strategies: { manual: "manual", roundRobin: "rodízio", leastBusy: "quem tem menos" },
     rhythms: { weekly: "toda semana", monthly: "todo mês", yearly: "todo ano" },
   },
   en: {
@@ -229,6 +230,7 @@ export const changeTexts = defineTexts({
     },
     priorities: { "1": "high", "2": "medium", "3": "low" },
     profiles: { admin: "admin", supervisor: "supervisor", user: "user" },
+    strategies: { manual: "manual", roundRobin: "round robin", leastBusy: "fewest tickets" },
     rhythms: { weekly: "every week", monthly: "every month", yearly: "every year" },
   },
   es: {
@@ -257,6 +259,7 @@ export const changeTexts = defineTexts({
     },
     priorities: { "1": "alta", "2": "media", "3": "baja" },
     profiles: { admin: "administrador", supervisor: "supervisor", user: "usuario" },
+    strategies: { manual: "manual", roundRobin: "turno rotativo", leastBusy: "quien tiene menos" },
     rhythms: { weekly: "cada semana", monthly: "cada mes", yearly: "cada año" },
   },
 });

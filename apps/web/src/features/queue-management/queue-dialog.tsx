@@ -12,6 +12,7 @@ import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx
 import { WrongTab } from "../../shared/ui/feedback/wrong-tab.tsx";
 import { OptionalWeek } from "../../shared/ui/fields/optional-week.tsx";
 import { putQueue, queuesQuery } from "../queues/queries.ts";
+import { AssignmentFields } from "./assignment-fields.tsx";
 import { freeColor } from "./free-color.ts";
 import { OptionTree } from "./options/option-tree.tsx";
 import { useOptionEditor } from "./options/use-option-editor.ts";
@@ -28,7 +29,8 @@ interface QueueDialogProps {
   onCreated: (id: number) => void;
 }
 
-type Tab = "fields" | "hours";
+const tabs = ["fields", "assignment", "hours"] as const;
+type Tab = (typeof tabs)[number];
 
 export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
   const t = useTexts(queueTexts);
@@ -37,7 +39,7 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
   const editor = useOptionEditor(queue?.id);
   const hasHours = useSetting("scheduleType") === "queue";
   const [chosenTab, setTab] = useState<Tab>("fields");
-  const tab = hasHours ? chosenTab : "fields";
+  const tab = chosenTab === "hours" && !hasHours ? "fields" : chosenTab;
   const created = useRef<number>(undefined);
   const { form, ...dialog } = useEntityForm({
     schema: queueForm,
@@ -59,7 +61,8 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
       ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
       ERR_NO_PROMPT_FOUND: "promptId",
     },
-    onIssues: (issues) => setTab(Object.keys(issues).every(isOfHours) ? "hours" : "fields"),
+    onIssues: (issues) =>
+      setTab(tabs.find((known) => Object.keys(issues).every((field) => tabOf(field) === known)) ?? "fields"),
     isDirtyBeside: editor.isDirty,
   });
   const { name, greetingMessage = "", schedules = [] } = form.values;
@@ -72,18 +75,16 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
       isNew={!queue}
       onClose={onClose}
     >
-      <Tabs value={tab} onChange={(value) => setTab(value === "hours" ? "hours" : "fields")}>
+      <Tabs value={tab} onChange={(value) => setTab(tabs.find((known) => known === value) ?? "fields")}>
         <Tabs.List className={classes.tabs}>
-          <Tabs.Tab value="fields">
-            {t("tabs.fields")}
-            {wrong.some((field) => !isOfHours(field)) && <WrongTab label={t("hasErrors")} />}
-          </Tabs.Tab>
-          {hasHours && (
-            <Tabs.Tab value="hours">
-              {t("tabs.hours")}
-              {wrong.some(isOfHours) && <WrongTab label={t("hasErrors")} />}
-            </Tabs.Tab>
-          )}
+          {tabs
+            .filter((known) => known !== "hours" || hasHours)
+            .map((known) => (
+              <Tabs.Tab key={known} value={known}>
+                {t(`tabs.${known}`)}
+                {wrong.some((field) => tabOf(field) === known) && <WrongTab label={t("hasErrors")} />}
+              </Tabs.Tab>
+            ))}
         </Tabs.List>
         <Tabs.Panel value="fields" className={classes.columns}>
           <div className={classes.fields}>
@@ -96,6 +97,9 @@ export function QueueDialog({ queue, onClose, onCreated }: QueueDialogProps) {
             options={editor.preview}
             queueNames={namesWith(queues, queue, name)}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="assignment" className={classes.hours}>
+          <AssignmentFields form={form} queue={queue} queues={queues} />
         </Tabs.Panel>
         {hasHours && (
           <Tabs.Panel value="hours" className={classes.hours}>
@@ -122,7 +126,13 @@ function valuesOf(queue: Queue): z.input<typeof queueForm> {
 function newValues(queues: readonly Queue[]): z.input<typeof queueForm> {
   const words = { name: "", greetingMessage: "", outOfHoursMessage: "" };
   const nobody = { promptId: null, integrationId: null, secondCopies: false };
-  return { ...words, ...nobody, color: freeColor(queues), schedules: defaultWeek };
+  const byHand = {
+    assignment: "manual",
+    lastAttendantFirst: false,
+    giveBackMinutes: null,
+    overflow: null,
+  } as const;
+  return { ...words, ...nobody, ...byHand, weights: [], color: freeColor(queues), schedules: defaultWeek };
 }
 
 /** Key of the hint about working hours. Working hours have no effect while the queue has no out-of-hours message. */
@@ -131,8 +141,13 @@ function hintOfHours({ schedules = [], outOfHoursMessage = "" }: z.input<typeof 
   return outOfHoursMessage === "" ? "hoursWithoutMessage" : "hoursHint";
 }
 
-function isOfHours(field: string): boolean {
-  return field.startsWith("schedules");
+const assignmentPaths = ["assignment", "lastAttendantFirst", "giveBackMinutes", "overflow", "weights"];
+
+/** The tab that shows a field of the form. */
+function tabOf(path: string): Tab {
+  const [field = ""] = path.split(".");
+  if (field === "schedules") return "hours";
+  return assignmentPaths.includes(field) ? "assignment" : "fields";
 }
 
 /** Names of all queues, with the edited queue's typed name; a new queue comes last. */

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
@@ -26,7 +26,7 @@ export function RightsFields({
   const t = useTexts(pageTexts);
   const locked = !useCan("user-modal:editProfile");
   const queuesLocked = !useCan("user-modal:editQueues");
-  const { profile, queueIds, whatsappId, allTicket, language } = form.values;
+  const { profile, queueIds, whatsappId, allTicket, language, capacity } = form.values;
   return (
     <>
       <NativeSelect
@@ -61,6 +61,22 @@ export function RightsFields({
         value={whatsappId || null}
         disabled={locked}
         onChange={(id) => form.setFieldValue("whatsappId", id)}
+      />
+      <TextInput
+        label={t("capacity")}
+        description={t(locked ? "adminOnly" : "capacityHint")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data-path="capacity"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t("noLimit")}
+        disabled={locked}
+        value={typeof capacity === "number" ? String(capacity) : ""}
+        error={form.errors.capacity}
+        onChange={(event) => {
+          const digits = event.currentTarget.value.replace(/\D/g, "").slice(0, 4);
+          form.setFieldValue("capacity", digits === "" ? null : Number(digits));
+        }}
       />
       <div className={classes.whole}>
         <QueuePicker

@@ -4,7 +4,7 @@ interface WholeNumberInputProps {
   label: string;
   hint?: string;
   value?: number;
-  error?: string;
+  error?: string | undefined;
   suffix?: string;
   onChange: (value: number) => void;
 }
