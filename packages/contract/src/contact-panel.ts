@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contactResource, contactSchema } from "./contacts.ts";
 import { contactLabelSchema } from "./labels.ts";
 import { messageSchema } from "./messages.ts";
+import { ratingScaleSchema } from "./ratings.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
 import { userLabelSchema } from "./users.ts";
@@ -33,7 +34,9 @@ export const listContactRatings = defineRoute(contactResource, {
       z.object({
         ticketId: idSchema,
         ticketUuid: z.uuid(),
-        rating: z.int().min(1).max(3),
+        rating: z.int().min(1).max(5),
+        scale: ratingScaleSchema,
+        comment: z.string().nullable(),
         ratedAt: instantSchema,
         user: userLabelSchema.nullable(),
       }),

@@ -40,6 +40,9 @@ export const agentStatisticsSchema = z.object({
   /** Average of the agent's ratings from 1 to 3; null if there are no ratings. */
   rating: z.number().min(1).max(3).nullable(),
   ratings: z.int(),
+  /** Average of the agent's ratings from 1 to 5; null if there are no such ratings. */
+  ratingOfFive: z.number().min(1).max(5).nullable(),
+  ratingsOfFive: z.int(),
   tickets: z.int(),
   avgSupportTime: minutes,
   avgFirstResponseTime: minutes,

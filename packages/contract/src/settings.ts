@@ -24,6 +24,8 @@ interface SettingDefinition {
  */
 export const settings = {
   userRating: { value: onOff, initial: "disabled", writer: "company" },
+  /** Highest rating that customers can give. On the scale from 1 to 5 they are asked for a comment too. */
+  ratingScale: { value: z.enum(["3", "5"]), initial: "3", writer: "company" },
   scheduleType: { value: z.enum(["disabled", "queue", "company"]), initial: "disabled", writer: "company" },
   CheckMsgIsGroup: { value: onOff, initial: "disabled", writer: "company" },
   call: { value: onOff, initial: "disabled", writer: "company" },

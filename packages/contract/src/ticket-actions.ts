@@ -28,6 +28,11 @@ export const ticketActionSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("reopen") }),
   z.strictObject({ type: z.literal("addTag"), tagId: idSchema }),
   z.strictObject({ type: z.literal("removeTag"), tagId: idSchema }),
+  /**
+   * Asks the customer of a resolved ticket for a rating. Nothing happens if the customer was asked within 24 hours, has
+   * rated the ticket, or cannot be written to.
+   */
+  z.strictObject({ type: z.literal("requestRating") }),
   z.strictObject({ type: z.literal("setPriority"), priority: ticketPrioritySchema }),
   /** Snoozes the ticket until a time or for some minutes; without both, until the customer's next message. */
   z

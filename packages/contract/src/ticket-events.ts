@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ratingScaleSchema } from "./ratings.ts";
 import { savedEvent } from "./shared/event-shapes.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
@@ -42,6 +43,10 @@ export const ticketEventTypes = [
   "woken",
   /** The priority of the ticket was changed. */
   "prioritised",
+  /** The customer was asked for a rating after the ticket had been resolved. */
+  "ratingRequested",
+  /** The customer commented on a rating. */
+  "ratingCommented",
   /** An SLA policy began to apply to the ticket, or a new version of it. */
   "slaApplied",
   /** The ticket's SLA policy no longer applies, and no other policy does. */
@@ -127,8 +132,11 @@ export const ticketEventSchema = z.object({
   campaign: z.object({ name: z.string(), text: z.string() }).nullable(),
   /** Note that the previous agent wrote for a transfer; null for other events. */
   note: z.string().nullable(),
-  /** The customer's rating from 1 to 3; null for other events. */
+  /** The customer's rating and its scale; null for other events. */
   rating: z.int().nullable(),
+  ratingScale: ratingScaleSchema.nullable(),
+  /** The customer's comment on a rating; null for other events. */
+  comment: z.string().nullable(),
   /** Time until which the ticket was snoozed; null if until the customer's next message, and for other events. */
   until: instantSchema.nullable(),
   /** Reason why a snoozed ticket woke; null if a user woke it, and for other events. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { scaledRatingSchema } from "./ratings.ts";
 import { daySchema, idSchema, textSchema } from "./shared/wire.ts";
 import { type TicketPriority, ticketPrioritySchema } from "./ticket-priority.ts";
 import { type TicketStatus, ticketStatusSchema } from "./ticket-status.ts";
@@ -47,6 +48,8 @@ export const ticketConditionSchema = z.discriminatedUnion("field", [
   choice("queue", unassignable),
   choice("user", unassignable),
   choice("connection", unassignable),
+  /** Rating of the ticket, with its scale; null for a ticket that is not rated. */
+  choice("rating", scaledRatingSchema.nullable()),
   choice("contact", idSchema),
   choice("tag", unassignable),
   /** Tags that are lanes of the kanban board. */
@@ -75,6 +78,7 @@ export type TicketFilter = readonly TicketCondition[];
 export interface FilterableTicket {
   status: TicketStatus;
   priority: TicketPriority;
+  rating: { value: number; scale: number } | null;
   queueId: number | null;
   userId: number | null;
   whatsappId: number | null;
@@ -150,6 +154,8 @@ function valuesOf(field: ChoiceField, ticket: FilterableTicket): readonly (strin
       return [ticket.status];
     case "priority":
       return [ticket.priority];
+    case "rating":
+      return [ticket.rating && `${ticket.rating.value}/${ticket.rating.scale}`];
     case "queue":
       return [ticket.queueId];
     case "user":

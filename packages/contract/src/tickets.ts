@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { connectionLabelSchema, contactLabelSchema, extraInfoSchema, queueLabelSchema } from "./labels.ts";
 import { messageAdSchema, messageMediaSchema, messageMediaTypes } from "./message-content.ts";
+import { ratingSchema } from "./ratings.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
@@ -40,6 +41,8 @@ export const ticketSchema = z.object({
   companyId: idSchema,
   status: ticketStatusSchema,
   priority: ticketPrioritySchema,
+  /** The customer's rating of the service; null if there is none. */
+  rating: ratingSchema.nullable(),
   userId: idSchema.nullable(),
   user: userLabelSchema.nullable(),
   queueId: idSchema.nullable(),
@@ -62,7 +65,6 @@ export const ticketSchema = z.object({
   lastMessageType: z.enum(messageMediaTypes).nullable(),
   /** Properties of that message's file that a one-line preview shows. */
   lastMessageMedia: messageMediaSchema.pick({ name: true, duration: true, isVoice: true }).nullable(),
-  /** Whether that message could not be sent. */
   lastMessageFailed: z.boolean(),
   /** Whether that message was deleted for everyone; lists then hide its text. */
   lastMessageDeleted: z.boolean(),

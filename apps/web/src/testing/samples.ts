@@ -19,6 +19,7 @@ export function sampleTicket(changes: Partial<Ticket> = {}): Ticket {
     companyId: 1,
     status: "open",
     priority: "normal",
+    rating: null,
     userId: 7,
     user: { id: 7, name: "Marina" },
     queueId: 1,

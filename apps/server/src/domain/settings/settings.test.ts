@@ -35,6 +35,7 @@ async function read(key: SettingKey, person: Person = padaria.ana) {
 
 /** Value for each setting that is different from the setting's default. */
 const otherValues: Record<SettingKey, string> = {
+  ratingScale: "5",
   userRating: "enabled",
   scheduleType: "queue",
   CheckMsgIsGroup: "enabled",

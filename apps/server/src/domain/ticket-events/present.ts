@@ -13,6 +13,8 @@ export function presentTicketEvent(row: TicketEventRow): TicketEvent {
     campaign: row.details.campaign ?? null,
     note: row.details.note ?? null,
     rating: row.details.rating ?? null,
+    ratingScale: row.details.rating === undefined ? null : (row.details.ratingScale ?? 3),
+    comment: row.details.comment ?? null,
     until: row.details.until ?? null,
     wokenBy: row.details.wokenBy ?? null,
     priority: row.details.priority ?? null,

@@ -1,3 +1,4 @@
+import type { RatingScale } from "@recado/contract/ratings";
 import type { TicketEvent, TicketEventReason, TicketEventType } from "@recado/contract/ticket-events";
 import type { SlaKind } from "@recado/contract/ticket-sla";
 import type { SnoozeEnd } from "@recado/contract/tickets";
@@ -36,6 +37,7 @@ export interface TicketSnapshot {
   first_response_seconds?: number | null;
   /** The end of the wait for a rating is undefined in events from before it was recorded. */
   rating_until?: string | null;
+  rating_asked_at?: string | null;
   /** The snooze is undefined in events from before tickets could be snoozed. */
   snoozed_at?: string | null;
   snoozed_until?: string | null;
@@ -48,6 +50,9 @@ export interface TicketEventDetails {
   tag?: { name: string; color: string };
   campaign?: { name: string; text: string };
   rating?: number;
+  /** Undefined in events from before there were two scales. */
+  ratingScale?: RatingScale;
+  comment?: string;
   note?: string;
   until?: string;
   wokenBy?: SnoozeEnd;
@@ -139,7 +144,7 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
 }
 
 /** Condition of events that moved the ticket; changes of tags, priority and SLA are ignored. */
-export const movesTicket = sql`type not in ('tagged', 'untagged', 'prioritised', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack',
+export const movesTicket = sql`type not in ('tagged', 'untagged', 'prioritised', 'ratingCommented', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack',
   'slaApplied', 'slaRemoved', 'slaBreached')`;
 
 /** Finds the last event that moved the ticket. */

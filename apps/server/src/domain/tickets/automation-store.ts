@@ -23,22 +23,41 @@ export async function writeBotState(db: ReadTx, id: number, state: object): Prom
   );
 }
 
+/** Group number of the advisory locks on a contact's rating requests. */
+const ratingRequests = 7_318;
+
 /**
- * Locks the closed ticket for which the contact's rating is awaited. The rating is requested when the closing can no
- * longer be undone, so a number that the contact sent earlier is no rating. A newer ticket ends the wait, unless a
- * campaign opened the newer ticket and nobody answered.
+ * Returns whether the contact may be asked for a rating: at most once in 24 hours, over all tickets. Until the transaction
+ * ends, no other transaction gets an answer for this contact, so two tickets that are resolved at once ask once. The lock
+ * is no lock on the contact's row, because messages lock the contact before the ticket.
+ */
+export async function lockRatingRequests(db: ReadTx, contactId: number, now: Date): Promise<boolean> {
+  await db.run(
+    sql`select pg_advisory_xact_lock(${ratingRequests}, hashtext(${`${db.companyId}:${contactId}`}))`,
+  );
+  const asked = await db.first(sql`
+    select 1 from tickets where company_id = ${db.companyId} and contact_id = ${contactId}
+      and rating_asked_at > ${now}::timestamptz - interval '1 day' limit 1`);
+  return asked === undefined;
+}
+
+/**
+ * Locks the closed ticket for which the contact's rating or the comment on it is awaited; `rating` is undefined for a
+ * text that is no rating. The rating is requested when the closing can no longer be undone, so a number that the contact
+ * sent earlier is no rating. A newer ticket ends the wait, unless a campaign opened the newer ticket and nobody answered.
  */
 export function lockAwaitingRating(
   db: ReadTx,
   contactId: number,
   connectionId: number,
+  rating: number | undefined,
   now: Date,
 ): Promise<TicketRow | undefined> {
   return db.first(sql<TicketRow>`
     with held as materialized (
       select * from tickets awaiting
       where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId}
-        and rating_until > ${now} and status = 'closed' and rating is null
+        and rating_until > ${now} and status = 'closed' and (rating is not null or rating_scale >= ${rating ?? null}::integer)
         and finished_at <= now() - make_interval(secs => ${undoAcceptedSeconds})
         and not exists (
           select 1 from tickets newer

@@ -1,3 +1,4 @@
+import type { RatingScale } from "@recado/contract/ratings";
 import type { TicketStatus } from "@recado/contract/ticket-status";
 import type { ExternalHolder, SnoozeEnd } from "@recado/contract/tickets";
 import type { RawBuilder } from "kysely";
@@ -28,6 +29,9 @@ export interface TicketChanges {
   bot_state?: RawBuilder<Json>;
   first_response_seconds?: number | null;
   rating?: number;
+  rating_comment?: string;
+  rating_scale?: RatingScale;
+  rating_asked_at?: RawBuilder<Date> | null;
   rating_user_id?: number | null;
   rated_at?: RawBuilder<Date>;
   rating_until?: RawBuilder<Date> | null;

@@ -61,6 +61,8 @@ function anyOfSql(companyId: number, condition: ChoiceCondition): RawBuilder<unk
       return oneOf(sql`t.user_id`, condition.values);
     case "connection":
       return oneOf(sql`t.connection_id`, condition.values);
+    case "rating":
+      return oneOf(sql`(t.rating || '/' || t.rating_scale)`, condition.values);
     case "contact":
       return oneOf(sql`t.contact_id`, condition.values);
     case "ad":

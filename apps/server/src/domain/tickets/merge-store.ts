@@ -151,7 +151,7 @@ export async function restoreTicket(db: ReadTx, ticket: WholeTicket): Promise<vo
     select restored.* from jsonb_populate_record(null::tickets, ${storableJson(ticket)}::jsonb) t
     left join users u on u.company_id = ${db.companyId} and u.id = t.user_id
     cross join lateral jsonb_populate_record(t, jsonb_build_object('user_id', u.id,
-      'last_by_person', coalesce(t.last_by_person, false), 'priority', coalesce(t.priority, 1),
+      'last_by_person', coalesce(t.last_by_person, false), 'priority', coalesce(t.priority, 1), 'rating_scale', coalesce(t.rating_scale, 3),
       'rating_user_id', (select id from users where company_id = ${db.companyId} and id = t.rating_user_id),
       'queue_id', (select id from queues where company_id = ${db.companyId} and id = t.queue_id),
       'connection_id', (select id from connections where company_id = ${db.companyId} and id = t.connection_id),

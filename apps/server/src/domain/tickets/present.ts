@@ -14,6 +14,7 @@ export function presentTicket(row: TicketRow): Ticket {
     companyId: row.company_id,
     status: row.status,
     priority: presentPriority(row),
+    rating: row.rating === null ? null : { value: row.rating, scale: row.rating_scale },
     userId: row.user_id,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
     queueId: row.queue_id,

@@ -1,4 +1,5 @@
 import type { listContactRatings } from "@recado/contract/contact-panel";
+import type { RatingScale } from "@recado/contract/ratings";
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import type { listTickets, Ticket, TicketMessageMatch } from "@recado/contract/tickets";
@@ -138,7 +139,7 @@ export async function listRatings(
 ): Promise<AnswerOf<typeof listContactRatings>["ratings"]> {
   const queues = visibleQueues(actor);
   const rows = await db.rows(sql<RatingRow>`
-    select t.id, t.uuid, t.rating, t.rated_at, t.rating_user_id, u.name as user_name
+    select t.id, t.uuid, t.rating, t.rating_scale, t.rating_comment, t.rated_at, t.rating_user_id, u.name as user_name
     from tickets t left join users u on u.company_id = t.company_id and u.id = t.rating_user_id
     where t.company_id = ${db.companyId} and t.contact_id = ${contactId} and t.rating is not null
       and t.rated_at is not null and ${queues ? inQueues(queues) : sql`true`}
@@ -147,6 +148,8 @@ export async function listRatings(
     ticketId: row.id,
     ticketUuid: row.uuid,
     rating: row.rating,
+    scale: row.rating_scale,
+    comment: row.rating_comment,
     ratedAt: row.rated_at.toISOString(),
     user: row.rating_user_id === null ? null : { id: row.rating_user_id, name: row.user_name ?? "" },
   }));
@@ -156,6 +159,8 @@ interface RatingRow {
   id: number;
   uuid: string;
   rating: number;
+  rating_scale: RatingScale;
+  rating_comment: string | null;
   rated_at: Date;
   rating_user_id: number | null;
   user_name: string | null;

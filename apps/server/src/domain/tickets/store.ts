@@ -1,4 +1,5 @@
 import type { MessageAd, MessageMedia, MessageMediaType } from "@recado/contract/message-content";
+import type { RatingScale } from "@recado/contract/ratings";
 import type { TicketEventReason } from "@recado/contract/ticket-events";
 import type { TicketSla } from "@recado/contract/ticket-sla";
 import type { TicketStatus } from "@recado/contract/ticket-status";
@@ -22,6 +23,8 @@ export interface TicketRow {
   status: TicketStatus;
   /** Index in the contract's list of priorities. */
   priority: number;
+  rating: number | null;
+  rating_scale: RatingScale;
   user_id: number | null;
   user_name: string | null;
   queue_id: number | null;
@@ -56,9 +59,7 @@ export interface TicketRow {
   sla: TicketSla | null;
   window_closes_at: Date | null;
   held_by: ExternalHolder | null;
-  /**
-   * Time of the last known change of the app that answers the customer; null if the channel never reported a change.
-   */
+  /** Time of the last known change of the app that answers the customer; null if none was ever reported. */
   held_changed_at: Date | null;
   ad: MessageAd | null;
   is_group: boolean;
@@ -74,7 +75,7 @@ export interface TicketRow {
 const lastMentions = sql.raw(selectMentions("m"));
 
 const ticketColumns = sql`
-  t.id, t.uuid, t.company_id, t.status, t.priority, t.user_id, u.name as user_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
+  t.id, t.uuid, t.company_id, t.status, t.priority, t.rating, t.rating_scale, t.user_id, u.name as user_name, q.id as queue_id, q.name as queue_name, q.color as queue_color,
   w.id as connection_id, w.name as connection_name, t.contact_id, c.name as contact_name, c.number as contact_number,
   c.email as contact_email, c.profile_pic_url as contact_picture, t.last_message, ${lastMentions} as last_mentions, t.last_message_id, m.from_me as last_from_me, m.ack as last_ack,
   m.media_type as last_media_type, m.media_info - 'peaks' as last_media, m.error is not null and not m.is_deleted as last_failed,
@@ -92,8 +93,7 @@ const ticketJoins = sql`
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  left join answer_windows aw
-    on aw.company_id = t.company_id and aw.connection_id = t.connection_id and aw.contact_id = t.contact_id
+  left join answer_windows aw on (aw.company_id, aw.connection_id, aw.contact_id) = (t.company_id, t.connection_id, t.contact_id)
   left join messages m on m.company_id = t.company_id and m.id = t.last_message_id`;
 
 /** Ticket of a list, with the message in which a search found its words. */
@@ -291,7 +291,7 @@ export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapsh
   const rows = await db.rows(sql<{ snapshot: TicketSnapshot }>`
     select to_jsonb(s) as snapshot from (
       select status, user_id, queue_id, connection_id, chatbot, bot_state, use_integration, prompt_id, integration_id,
-        queued_at, started_at, finished_at, waiting_since, first_response_seconds, rating_until, snoozed_at, snoozed_until, snooze_end from tickets where company_id = ${db.companyId} and id = ${id}) s`);
+        queued_at, started_at, finished_at, waiting_since, first_response_seconds, rating_until, rating_asked_at, snoozed_at, snoozed_until, snooze_end from tickets where company_id = ${db.companyId} and id = ${id}) s`);
   return onlyRow(rows).snapshot;
 }
 

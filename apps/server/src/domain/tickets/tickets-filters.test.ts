@@ -1,3 +1,4 @@
+import { ratingScales, scaledRatingSchema } from "@recado/contract/ratings";
 import { countTicketLists, maxTicketCount } from "@recado/contract/ticket-counts";
 import {
   filterClock,
@@ -75,6 +76,8 @@ async function insertTickets(db: ReadTx): Promise<void> {
   );
   const row = fc.record({
     status: fc.constantFrom(...ticketStatuses),
+    rating: maybe(fc.integer({ min: 1, max: 3 })),
+    rating_scale: fc.constantFrom(...ratingScales),
     priority: fc.nat({ max: ticketPriorities.length - 1 }),
     queue_id: maybe(fc.constantFrom(padaria.sales, padaria.support)),
     user_id: maybe(fc.constantFrom(padaria.ana.id, padaria.bruno.id, padaria.clara.id)),
@@ -107,11 +110,11 @@ async function insertTickets(db: ReadTx): Promise<void> {
   await db.run(sql`
     with drawn as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-        contact_id integer, status text, priority integer, queue_id integer, user_id integer, connection_id integer, ad jsonb, ad_id text,
+        contact_id integer, status text, rating integer, rating_scale integer, priority integer, queue_id integer, user_id integer, connection_id integer, ad jsonb, ad_id text,
         is_group boolean, chatbot boolean, unread_messages integer, snoozed_at timestamptz, waiting_since timestamptz,
         created_at timestamptz, updated_at timestamptz, queued_at timestamptz)),
     inserted as (
-      insert into tickets (company_id, contact_id, status, priority, queue_id, user_id, connection_id, ad, ad_id, is_group, chatbot,
+      insert into tickets (company_id, contact_id, status, rating, rating_scale, priority, queue_id, user_id, connection_id, ad, ad_id, is_group, chatbot,
         unread_messages, snoozed_at, waiting_since, created_at, updated_at, queued_at)
       select ${db.companyId}, drawn.* from drawn returning id)
     select 1 from inserted`);
@@ -136,6 +139,7 @@ function anyCondition(): fc.Arbitrary<TicketCondition> {
   const missing = 2_000_000_000;
   return fc.oneof(
     fc.record({ field: field("status"), ...choice(ticketStatuses) }),
+    fc.record({ field: field("rating"), ...choice([null, ...scaledRatingSchema.options]) }),
     fc.record({ field: field("priority"), ...choice(ticketPriorities) }),
     fc.record({ field: field("queue"), ...choice([null, padaria.sales, padaria.support, missing]) }),
     fc.record({ field: field("user"), ...choice([null, padaria.ana.id, padaria.bruno.id, missing]) }),
@@ -199,8 +203,8 @@ describe("a ticket filter", () => {
         }),
         { numRuns: 120 },
       );
-      // Each kind of condition occurs in a filter that selects tickets: 9 choices, 6 flags and 4 times.
-      expect(selected.size).toBe(9 * 2 + 6 * 2 + 4 * 3);
+      // Each kind of condition occurs in a filter that selects tickets: 10 choices, 6 flags and 4 times.
+      expect(selected.size).toBe(10 * 2 + 6 * 2 + 4 * 3);
     });
   });
 

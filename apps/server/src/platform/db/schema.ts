@@ -1257,6 +1257,9 @@ export interface Tickets {
   queued_at: Generated<Timestamp>;
   rated_at: Timestamp | null;
   rating: number | null;
+  rating_asked_at: Timestamp | null;
+  rating_comment: string | null;
+  rating_scale: Generated<number>;
   rating_until: Timestamp | null;
   rating_user_id: number | null;
   sla: Json | null;

@@ -40,6 +40,7 @@ function makeUpTicket({ companyId, now }: TestSetting, words: string): Ticket {
     companyId,
     status: "pending",
     priority: "normal",
+    rating: null,
     userId: null,
     user: null,
     queueId: null,

@@ -1,3 +1,4 @@
+import type { RatingScale } from "@recado/contract/ratings";
 import type { Language } from "@recado/contract/shared/language";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import { sql } from "kysely";
@@ -54,10 +55,11 @@ export function readFactsRow(db: ReadTx, ticketId: number, now: Date): Promise<F
     where t.company_id = ${db.companyId} and t.id = ${ticketId}`);
 }
 
-interface ClosingTexts {
+export interface ClosingTexts {
   question: string;
   completion: string;
   userRating: string | null;
+  scale: RatingScale;
   isRated: boolean;
   language: Language;
   timeZone: string;
@@ -65,10 +67,11 @@ interface ClosingTexts {
 
 export function readClosingTexts(db: ReadTx, ticketId: number): Promise<ClosingTexts | undefined> {
   return db.first(sql<ClosingTexts>`
-    select w.rating_message as question, w.complation_message as completion, s.value as "userRating",
+    select w.rating_message as question, w.complation_message as completion, s.value as "userRating", coalesce(scale.value, '3')::integer as scale,
       t.rating is not null as "isRated", o.language, o.time_zone as "timeZone"
     from tickets t join companies o on o.id = t.company_id
     join connections w on w.company_id = t.company_id and w.id = t.connection_id
     left join settings s on s.company_id = t.company_id and s.key = 'userRating'
+    left join settings scale on scale.company_id = t.company_id and scale.key = 'ratingScale'
     where t.company_id = ${db.companyId} and t.id = ${ticketId}`);
 }

@@ -1,5 +1,6 @@
 import { listContactRatings } from "@recado/contract/contact-panel";
-import { undoStep } from "@recado/contract/ticket-events";
+import { runTicketActions } from "@recado/contract/ticket-actions";
+import { listTicketEvents, undoStep } from "@recado/contract/ticket-events";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -204,4 +205,122 @@ it("the rating question has a default text when the company has none", async () 
   expect(await chat.botTexts()).toEqual([
     expect.stringMatching(/^Como você avalia o nosso atendimento\?\n\n/),
   ]);
+});
+
+describe("a rating from 1 to 5", () => {
+  let feira: TestCompany;
+  beforeAll(async () => {
+    feira = await createTestCompany(testApp, "Feira");
+    await setUp(testApp, feira, {
+      settings: { userRating: "enabled", ratingScale: "5" },
+      connection: { complationMessage: "Até logo!" },
+    });
+  });
+
+  async function ratedChat(rating: string): Promise<{ chat: BotChat; ticket: Ticket }> {
+    const { chat, ticket } = await resolvedChat(feira);
+    await chat.write(rating);
+    return { chat, ticket };
+  }
+
+  async function ratingsOf({ contactId }: Ticket) {
+    const params = { id: String(contactId) };
+    return (await testApp.call(feira.ana.token, listContactRatings, { params })).ratings;
+  }
+
+  it("is stored with its scale, and the next text is its comment in the closed ticket", async () => {
+    const { chat, ticket } = await ratedChat("5");
+    expect((await chat.botTexts())[0]).toContain(
+      "Responda com um número de 1 a 5:\n*1* - Muito insatisfeito",
+    );
+    expect(await chat.ticket()).toMatchObject({ status: "closed", rating: { value: 5, scale: 5 } });
+    await chat.write("Muito rápido, obrigada!");
+    expect(await ratingsOf(ticket)).toMatchObject([
+      { ticketId: ticket.id, rating: 5, scale: 5, comment: "Muito rápido, obrigada!" },
+    ]);
+    expect((await chat.botTexts()).slice(1)).toEqual([
+      "Até logo!",
+      expect.stringMatching(/^Quer deixar um comentário/),
+      "Obrigado pelo comentário!",
+    ]);
+    const params = { id: String(ticket.id) };
+    const { events } = await testApp.call(feira.ana.token, listTicketEvents, { params });
+    expect(events.slice(-2)).toMatchObject([
+      { type: "rated", rating: 5, ratingScale: 5 },
+      { type: "ratingCommented", comment: "Muito rápido, obrigada!", reason: { type: "customer" } },
+    ]);
+    await chat.write("Tenho outra dúvida");
+    expect(await chat.tickets()).toHaveLength(2);
+  });
+
+  it("has no comment if the customer replies 0", async () => {
+    const { chat, ticket } = await ratedChat("2");
+    await chat.write("0");
+    await chat.write("Oi de novo");
+    expect(await ratingsOf(ticket)).toMatchObject([{ rating: 2, scale: 5, comment: null }]);
+    expect(await chat.ticket()).toMatchObject({ status: "pending", lastMessage: "Oi de novo" });
+  });
+
+  it("has no comment if the customer writes more than 10 minutes later", async () => {
+    const { chat, ticket } = await ratedChat("4");
+    clock.advance(11 * 60_000);
+    await chat.write("Preciso de ajuda", { sentAt: clock.now() });
+    clock.reset();
+    expect(await ratingsOf(ticket)).toMatchObject([{ rating: 4, comment: null }]);
+    expect(await chat.tickets()).toHaveLength(2);
+  });
+});
+
+describe("a request for a rating", () => {
+  async function resolveAgain(chat: BotChat): Promise<Ticket> {
+    await chat.write("Mais uma coisa");
+    await update(await chat.ticket(), "open");
+    return update(await chat.ticket(), "closed");
+  }
+
+  it("is sent to a customer once in 24 hours; another resolved ticket gets the closing text", async () => {
+    const { chat } = await resolvedChat();
+    await resolveAgain(chat);
+    expect(await chat.botTexts()).toEqual([thanks]);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update tickets set rating_asked_at = rating_asked_at - interval '1 day' where company_id = ${db.companyId}`,
+      ),
+    );
+    await resolveAgain(chat);
+    expect(await chat.botTexts()).toEqual([question]);
+  });
+
+  it("that is an action asks once, even if it runs for two tickets of a customer at the same time", async () => {
+    const company = await createTestCompany(testApp, "Ação");
+    const { chat, ticket } = await resolvedChat(company);
+    await chat.write("Mais uma coisa");
+    await update(await chat.ticket(), "open", company);
+    const other = await update(await chat.ticket(), "closed", company);
+    await passUndoTime(testApp, company);
+    const ask = ({ id }: Ticket) =>
+      testApp.call(company.bruno.token, runTicketActions, {
+        params: { id: String(id) },
+        body: { actions: [{ type: "requestRating" }] },
+      });
+    await Promise.all([ask(ticket), ask(other)]);
+    const asked = await Promise.all(
+      [ticket, other].map(async ({ id }) => {
+        const params = { id: String(id) };
+        return (await testApp.call(company.ana.token, listTicketEvents, { params })).events;
+      }),
+    );
+    expect(asked.flat().filter(({ type }) => type === "ratingRequested")).toMatchObject([
+      { user: { id: company.bruno.id }, reason: { type: "user" } },
+    ]);
+  });
+
+  it("is refused for a ticket that is not resolved", async () => {
+    const chat = beginChat(testApp, padaria, "Camila Rocha");
+    await chat.write("Oi");
+    const { id } = await chat.ticket();
+    const body = { actions: [{ type: "requestRating" as const }] };
+    const call = testApp.call(padaria.bruno.token, runTicketActions, { params: { id: String(id) }, body });
+    await expectRefusal(call, "ERR_TICKET_STATE");
+  });
 });

@@ -57,11 +57,13 @@ function botStateOf(before: TicketSnapshot, after: TicketSnapshot, now: TicketSn
 
 function changesTo(snapshot: TicketSnapshot): TicketChanges {
   const instant = (text: string) => sql<Date>`${text}::timestamptz`;
-  const { bot_state, queued_at, started_at, finished_at, rating_until, ...others } = snapshot;
+  const { bot_state, queued_at, started_at, finished_at, rating_until, rating_asked_at, ...others } =
+    snapshot;
   const { snoozed_at, snoozed_until, snooze_end, waiting_since, first_response_seconds: _, ...rest } = others;
   return {
     ...rest,
     rating_until: rating_until == null ? null : instant(rating_until),
+    rating_asked_at: rating_asked_at == null ? null : instant(rating_asked_at),
     queued_at: instant(queued_at),
     started_at: started_at === null ? null : instant(started_at),
     finished_at: finished_at === null ? null : instant(finished_at),

@@ -137,6 +137,7 @@ const cases: Record<TicketActionInput["type"], Case> = {
     },
     action: () => ({ type: "removeTag", tagId: vip }),
   },
+  requestRating: { before: () => cases.reopen.before(), action: () => ({ type: "requestRating" }) },
   setPriority: { before: open, action: () => ({ type: "setPriority", priority: "urgent" }) },
   snooze: { before: open, action: () => ({ type: "snooze", until: tomorrow() }) },
   wake: {

@@ -25,6 +25,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 import { requireSendableSize } from "./forward-messages.ts";
 import { withdrawOwnerNotice } from "./notify-new-owner.ts";
 import type { StepCause } from "./record-step.ts";
+import { requestRating } from "./request-rating.ts";
 import { restoreTag, restoreTicketState } from "./restore-ticket.ts";
 import { restorePriority, setPriority } from "./set-priority.ts";
 import { snoozeTicket, wakeTicket } from "./snooze-ticket.ts";
@@ -63,6 +64,7 @@ interface UndoData {
   reopen: Move;
   addTag: { isChanged: boolean; tagId: number };
   removeTag: { isChanged: boolean; tagId: number };
+  requestRating: Move;
   setPriority: { from: TicketPriority; to: TicketPriority };
   snooze: Move;
   wake: Move;
@@ -208,6 +210,13 @@ export const ticketActions: { readonly [Type in TicketActionType]: ActionDefinit
       if ((await lockTags(db, [tagId])).length === 0) throw new AppError("ERR_UNDO_OVER");
       await restoreTag(db, await existingTicket(db, ticketId), tagId);
     },
+  },
+  requestRating: {
+    run: (context) => {
+      const { deps, db, by, ticketId, cause } = context;
+      return move(context, () => requestRating(deps, db, by, ticketId, cause));
+    },
+    undo: undoMove,
   },
   setPriority: {
     run: ({ db, by, ticketId, cause }, { priority }) => setPriority(db, by, ticketId, priority, cause),

@@ -55,8 +55,10 @@ export async function takeStep(
   // The note is written before the step, because its author may not see the ticket afterwards. If the step fails, the
   // note is rolled back.
   if (update.note !== undefined) await writeNoteOn(db, actor, ticket, { note: update.note, mentions: [] });
-  if (step.step === "reopen") await unsayWaitingGoodbye(deps, db, id);
+  const isUnsaid = step.step === "reopen" && (await unsayWaitingGoodbye(deps, db, id));
   const changes = {
+    // A question that was not sent does not count as a request for a rating.
+    ...(isUnsaid && { rating_asked_at: null }),
     ...(await changesOf(db, actor, ticket, step)),
     ...(await connectionChange(db, ticket, update, step)),
   };
@@ -76,11 +78,19 @@ export async function takeStep(
   return { ticket: changed, said };
 }
 
-/** Deletes the closing text of a ticket that is being reopened, unless the text has already been sent. */
-async function unsayWaitingGoodbye(deps: ConversationDeps, db: WriteTx, ticketId: number): Promise<void> {
+/**
+ * Deletes the closing text of a ticket that is being reopened, unless the text has already been sent. Returns whether a
+ * text was deleted.
+ */
+async function unsayWaitingGoodbye(deps: ConversationDeps, db: WriteTx, ticketId: number): Promise<boolean> {
   const { said = [] } = (await findLastStep(db, ticketId))?.details ?? {};
+  let isUnsaid = false;
   for (const messageId of said)
-    if (await isUnsent(db, messageId)) await deleteAutomaticMessage(deps, db, messageId);
+    if (await isUnsent(db, messageId)) {
+      await deleteAutomaticMessage(deps, db, messageId);
+      isUnsaid = true;
+    }
+  return isUnsaid;
 }
 
 /**

@@ -43,6 +43,8 @@ function presentAttendant(row: AttendantRow, now: Date): AgentStatistics {
     absence: presentAbsence(row),
     rating,
     ratings,
+    ratingOfFive: row.ratingOfFive,
+    ratingsOfFive: row.ratingsOfFive,
     tickets,
     avgSupportTime,
     avgFirstResponseTime,
@@ -105,6 +107,8 @@ interface AttendantRow extends PresenceTimes {
   absence_reason: string;
   rating: number | null;
   ratings: number;
+  ratingOfFive: number | null;
+  ratingsOfFive: number;
   tickets: number;
   avgSupportTime: number | null;
   avgFirstResponseTime: number | null;
@@ -127,7 +131,10 @@ function attendantsIn(db: ReadTx, period: DayRange, selection: TicketSelection):
       where company_id = ${db.companyId} and finished_at >= since and finished_at < until ${inSelection(selection)}
       group by user_id),
     rated as (
-      select rating_user_id as user_id, count(*)::integer as ratings, round(avg(rating), 2)::float8 as rating
+      select rating_user_id as user_id, count(*) filter (where rating_scale = 3)::integer as ratings,
+        round(avg(rating) filter (where rating_scale = 3), 2)::float8 as rating,
+        count(*) filter (where rating_scale = 5)::integer as "ratingsOfFive",
+        round(avg(rating) filter (where rating_scale = 5), 2)::float8 as "ratingOfFive"
       from tickets, period
       where company_id = ${db.companyId} and rated_at >= since and rated_at < until ${inSelection(selection, "rating_user_id")}
       group by rating_user_id),
@@ -138,11 +145,11 @@ function attendantsIn(db: ReadTx, period: DayRange, selection: TicketSelection):
       where company_id = ${db.companyId} and status = 'open' ${inSelection(selection)} group by user_id)
     select u.id, u.name, u.active, u.last_seen_at, u.left_at, u.idle_at, u.absent_since, u.absence_reason,
       coalesce(f.tickets, 0) as tickets, f."avgSupportTime", f."avgFirstResponseTime", r.rating,
-      coalesce(r.ratings, 0) as ratings, coalesce(a."openTickets", 0) as "openTickets",
+      coalesce(r.ratings, 0) as ratings, r."ratingOfFive", coalesce(r."ratingsOfFive", 0) as "ratingsOfFive", coalesce(a."openTickets", 0) as "openTickets",
       coalesce(a."unansweredTickets", 0) as "unansweredTickets", a.oldest_unanswered_at
     from users u left join finished f on f.user_id = u.id left join rated r on r.user_id = u.id
       left join attended a on a.user_id = u.id
-    where u.company_id = ${db.companyId} and (u.active or f.tickets > 0 or r.ratings > 0)
+    where u.company_id = ${db.companyId} and (u.active or f.tickets > 0 or r.user_id is not null)
       ${users.length > 0 ? sql`and u.id = any(${[...users]})` : sql``}
     order by tickets desc, u.name collate name_order, u.id`);
 }

@@ -92,7 +92,7 @@ function isKeptOut({ blocked }: ContactRow, { fromMe }: ReceivedMessage): boolea
 
 /**
  * Returns the chat's unfinished ticket. A closed ticket stays closed: a new message opens another ticket, unless the
- * message is already stored or is the rating that the closed ticket awaits. If the company has only one queue, the new
+ * message is already stored or is the rating or comment that the closed ticket awaits. If the company has only one queue, the new
  * ticket goes into that queue.
  */
 async function setTicket(
@@ -109,8 +109,9 @@ async function setTicket(
   const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
   if (unfinished) return unfinished;
   if (await findByExternalId(db, connectionId, externalId)) return undefined;
-  if (!fromMe && !isStandby && readRating(content) !== undefined) {
-    const awaiting = await lockAwaitingRating(db, contact.id, connectionId, clock.now());
+  if (!fromMe && !isStandby && content.type === "text") {
+    const rating = readRating(content);
+    const awaiting = await lockAwaitingRating(db, contact.id, connectionId, rating, clock.now());
     if (awaiting) return awaiting;
   }
   const { ticket } = await openTicketFor(db, {
@@ -223,7 +224,7 @@ function participantOf({ identities }: MessageAuthor): string {
   return numberOfIdentities(identities) ?? identities[0]?.value ?? "";
 }
 
-/** A closed ticket receives only one kind of message: the rating that the ticket awaits. */
+/** A closed ticket receives only messages that it awaits: the rating and the comment on the rating. */
 function isAwaitingRating({ status }: TicketRow): boolean {
   return status === "closed";
 }
@@ -243,7 +244,7 @@ async function answerByItself(
     return true;
   }
   if (isAwaitingRating(ticket)) {
-    await rateTicket(receipt, db, ticket, readRating(content));
+    await rateTicket(receipt, db, ticket, content);
     return true;
   }
   const said = content.type === "text" && content.text.trim() !== "" ? content.text : null;

@@ -1,6 +1,7 @@
 import { CloseButton, Drawer } from "@mantine/core";
 import { listContactRatings } from "@recado/contract/contact-panel";
 import { getTicketCost } from "@recado/contract/message-charges";
+import type { RatingScale } from "@recado/contract/ratings";
 import { IconMoodHappy, IconMoodSad, IconMoodSmile, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
@@ -178,6 +179,12 @@ function PanelTags({ ticket }: { ticket: OpenTicket }) {
 
 const faces = { 1: IconMoodSad, 2: IconMoodSmile, 3: IconMoodHappy } as const;
 
+/** Returns the face of a rating: the sad one for the lower half of its scale, the happy one for the best rating. */
+function faceOf(rating: number, scale: RatingScale): keyof typeof faces {
+  if (rating === scale) return 3;
+  return rating > scale / 2 ? 2 : 1;
+}
+
 function ContactRatings({ contactId }: { contactId: number }) {
   const t = useTexts(panelTexts);
   const query = useQuery({
@@ -190,14 +197,15 @@ function ContactRatings({ contactId }: { contactId: number }) {
       <PanelState query={query} rowHeight={36} />
       {ratings?.length === 0 && <PanelHint>{t("ratings.none")}</PanelHint>}
       <ul className={classes.ratings}>
-        {ratings?.map(({ ticketId, rating, ratedAt, user }) => {
-          const value = rating === 1 || rating === 2 ? rating : 3;
+        {ratings?.map(({ ticketId, rating, scale, comment, ratedAt, user }) => {
+          const value = faceOf(rating, scale);
           const Face = faces[value];
           return (
             <li key={ticketId} className={classes.rating}>
               <Face size={20} stroke={1.75} aria-hidden="true" />
               <span>
-                {t(`ratings.scale${value}`)}
+                {scale === 3 ? t(`ratings.scale${value}`) : t("ratings.ofFive", { rating })}
+                {comment !== null && <span className={classes.contactRatingsFacts}>“{comment}”</span>}
                 <span className={classes.contactRatingsFacts}>
                   {[`#${ticketId}`, user?.name, formatDate(ratedAt)].filter(Boolean).join(" · ")}
                 </span>

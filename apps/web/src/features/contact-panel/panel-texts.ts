@@ -40,6 +40,7 @@ export const panelTexts = defineTexts({
       scale1: "Insatisfeito",
       scale2: "Satisfeito",
       scale3: "Muito satisfeito",
+      ofFive: "Nota {{rating}} de 5",
     },
     merge: {
       title: "Unir contatos",
@@ -110,6 +111,7 @@ export const panelTexts = defineTexts({
       scale1: "Dissatisfied",
       scale2: "Satisfied",
       scale3: "Very satisfied",
+      ofFive: "{{rating}} out of 5",
     },
     merge: {
       title: "Merge contacts",
@@ -180,6 +182,7 @@ export const panelTexts = defineTexts({
       scale1: "Insatisfecho",
       scale2: "Satisfecho",
       scale3: "Muy satisfecho",
+      ofFive: "{{rating}} de 5",
     },
     merge: {
       title: "Unir contactos",

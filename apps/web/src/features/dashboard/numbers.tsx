@@ -5,6 +5,7 @@ import type {
   PreviousCounters,
   DashboardCounters as Values,
 } from "@recado/contract/dashboard";
+import type { RatingScale } from "@recado/contract/ratings";
 import { IconDownload } from "@tabler/icons-react";
 import { useId } from "react";
 import { awayText } from "../../shared/format/absence.ts";
@@ -161,7 +162,8 @@ function numbersCsv(counters: DashboardCounters, attendants: readonly AgentStati
     [
       t("name"),
       t("tickets"),
-      t("rating"),
+      `${t("rating")} (1–3)`,
+      `${t("rating")} (1–5)`,
       t("counters.avgSupportTime"),
       t("counters.avgFirstResponseTime"),
       t("open"),
@@ -172,6 +174,7 @@ function numbersCsv(counters: DashboardCounters, attendants: readonly AgentStati
       attendant.name,
       attendant.tickets,
       attendant.rating,
+      attendant.ratingOfFive,
       attendant.avgSupportTime,
       attendant.avgFirstResponseTime,
       attendant.openTickets,
@@ -236,12 +239,14 @@ function useAttendantColumns(): TableColumn<AgentStatistics>[] {
       header: t("rating"),
       place: "fact",
       align: "end",
-      cell: ({ rating, ratings }) =>
-        rating === null ? (
-          <span title={t("noRating")}>—</span>
-        ) : (
-          <span title={t("ratings", { count: ratings })}>{formatRating(rating)}</span>
-        ),
+      cell: ({ rating, ratings, ratingOfFive, ratingsOfFive }) => (
+        <>
+          {rating === null && ratingOfFive === null && <span title={t("noRating")}>—</span>}
+          {rating !== null && <Average rating={rating} scale={3} count={ratings} />}
+          {rating !== null && ratingOfFive !== null && " · "}
+          {ratingOfFive !== null && <Average rating={ratingOfFive} scale={5} count={ratingsOfFive} />}
+        </>
+      ),
     },
     {
       name: "avgSupportTime",
@@ -270,8 +275,13 @@ function State({ attendant: { online, away, absence } }: { attendant: AgentStati
   );
 }
 
-/** Formats a rating out of three with at most two decimals: `2,75 / 3`. */
-function formatRating(rating: number): string {
+/** Average of the ratings on one scale, with at most two decimals and the number of ratings: `2,75 / 3 (8)`. */
+function Average({ rating, scale, count }: { rating: number; scale: RatingScale; count: number }) {
+  const t = useTexts(dashboardTexts);
   const figure = new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 2 });
-  return `${figure.format(rating)} / 3`;
+  return (
+    <span title={t("ratings", { count })}>
+      {figure.format(rating)} / {scale} ({count})
+    </span>
+  );
 }

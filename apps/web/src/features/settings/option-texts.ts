@@ -20,6 +20,7 @@ export const settingOptionTexts = defineTexts({
       sendGreetingAccepted: "Saudação ao aceitar",
       sendMsgTransfTicket: "Aviso de transferência",
       userRating: "Avaliações",
+      ratingScale: "Escala das avaliações",
       chatBotType: "Tipo de chatbot",
       sendGreetingMessageOneQueues: "Saudação com uma só fila",
       call: "Aceitar chamadas",
@@ -44,7 +45,9 @@ export const settingOptionTexts = defineTexts({
         "Quem aceita um atendimento cumprimenta o cliente com o próprio nome, na conversa.",
       sendMsgTransfTicket: "O cliente é avisado na conversa para qual fila ou atendente foi transferido.",
       userRating:
-        "Ao resolver, o cliente recebe na conversa o pedido de uma nota de 1 a 3, que aparece no painel. Os textos ficam em cada conexão.",
+        "Ao resolver, o cliente recebe na conversa o pedido de uma nota, no máximo uma vez em 24 horas. Ela aparece no painel. Os textos ficam em cada conexão.",
+      ratingScale:
+        "De 1 a 5, o cliente também pode deixar um comentário. Médias de escalas diferentes aparecem separadas.",
       chatBotType: "Como o menu chega ao cliente: opções numeradas em texto.",
       sendGreetingMessageOneQueues:
         "A saudação da conexão é enviada também quando ela tem só uma fila e não há o que escolher.",
@@ -63,7 +66,13 @@ export const settingOptionTexts = defineTexts({
       asaas:
         "Para enviar a segunda via das suas cobranças, nas filas marcadas para isso. Depois de salvo, ninguém mais vê o token.",
     },
-    choices: { disabled: "Sem horários", queue: "Por fila", company: "Por empresa", text: "Texto" },
+    choices: {
+      disabled: "Sem horários",
+      queue: "Por fila",
+      company: "Por empresa",
+      text: "Texto",
+    },
+    scaleTo: "De 1 a {{most}}",
     nameTooShort: "O nome precisa de 2 caracteres ou mais.",
     inBrazil: "Brasil",
     elsewhere: "Outros lugares",
@@ -93,6 +102,7 @@ export const settingOptionTexts = defineTexts({
       sendGreetingAccepted: "Greeting when accepting",
       sendMsgTransfTicket: "Transfer notice",
       userRating: "Ratings",
+      ratingScale: "Rating scale",
       chatBotType: "Chatbot type",
       sendGreetingMessageOneQueues: "Greeting with a single queue",
       call: "Accept calls",
@@ -118,7 +128,9 @@ export const settingOptionTexts = defineTexts({
       sendMsgTransfTicket:
         "Customers are told in the conversation which queue or agent they were transferred to.",
       userRating:
-        "When a ticket is resolved, the customer is asked in the conversation for a rating from 1 to 3, shown on the dashboard. The texts are set in each connection.",
+        "When a ticket is resolved, the customer is asked in the conversation for a rating, at most once in 24 hours. It is shown on the dashboard. The texts are set in each connection.",
+      ratingScale:
+        "From 1 to 5, the customer can also leave a comment. Averages of different scales are shown separately.",
       chatBotType: "How the menu reaches customers: numbered options as text.",
       sendGreetingMessageOneQueues:
         "The connection's greeting is also sent when it has only one queue and there is nothing to choose.",
@@ -138,7 +150,13 @@ export const settingOptionTexts = defineTexts({
       asaas:
         "To send copies of your invoices, in the queues set up for it. Once saved, the token is never shown again.",
     },
-    choices: { disabled: "No hours", queue: "By queue", company: "By company", text: "Text" },
+    choices: {
+      disabled: "No hours",
+      queue: "By queue",
+      company: "By company",
+      text: "Text",
+    },
+    scaleTo: "From 1 to {{most}}",
     nameTooShort: "The name needs at least 2 characters.",
     inBrazil: "Brazil",
     elsewhere: "Other places",
@@ -168,6 +186,7 @@ export const settingOptionTexts = defineTexts({
       sendGreetingAccepted: "Saludo al aceptar",
       sendMsgTransfTicket: "Aviso de transferencia",
       userRating: "Calificaciones",
+      ratingScale: "Escala de las calificaciones",
       chatBotType: "Tipo de chatbot",
       sendGreetingMessageOneQueues: "Saludo con una sola cola",
       call: "Aceptar llamadas",
@@ -192,7 +211,9 @@ export const settingOptionTexts = defineTexts({
         "Cuando un agente acepta un ticket, el cliente recibe en la conversación un saludo con el nombre del agente.",
       sendMsgTransfTicket: "Se le avisa al cliente en la conversación a qué cola o agente fue transferido.",
       userRating:
-        "Al resolver, se le pide al cliente en la conversación una calificación de 1 a 3, que aparece en el panel. Los textos se definen en cada conexión.",
+        "Al resolver, se le pide al cliente en la conversación una calificación, como máximo una vez en 24 horas. Aparece en el panel. Los textos se definen en cada conexión.",
+      ratingScale:
+        "De 1 a 5, el cliente también puede dejar un comentario. Los promedios de escalas distintas se muestran por separado.",
       chatBotType: "Cómo llega el menú al cliente: opciones numeradas en texto.",
       sendGreetingMessageOneQueues:
         "El saludo de la conexión se envía también cuando tiene una sola cola y no hay nada que elegir.",
@@ -212,7 +233,13 @@ export const settingOptionTexts = defineTexts({
       asaas:
         "Para enviar copias de sus facturas, en las colas configuradas para eso. Una vez guardado, el token no se vuelve a mostrar.",
     },
-    choices: { disabled: "Sin horarios", queue: "Por cola", company: "Por empresa", text: "Texto" },
+    choices: {
+      disabled: "Sin horarios",
+      queue: "Por cola",
+      company: "Por empresa",
+      text: "Texto",
+    },
+    scaleTo: "De 1 a {{most}}",
     nameTooShort: "El nombre necesita al menos 2 caracteres.",
     inBrazil: "Brasil",
     elsewhere: "Otros lugares",

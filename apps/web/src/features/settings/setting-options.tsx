@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import type { RatingScale } from "@recado/contract/ratings";
 import { type SettingKey, settings, updateSetting } from "@recado/contract/settings";
 import { call } from "../../shared/api/call.ts";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
@@ -13,7 +14,7 @@ import { useSaveOnChange } from "./use-save-on-change.ts";
 
 /** Keys of the settings whose value is a text for customers. */
 export type TextSettingKey = "optOutMessage" | "optInMessage";
-type ChosenKey = "scheduleType" | "chatBotType";
+type ChosenKey = "scheduleType" | "chatBotType" | "ratingScale";
 export type SwitchSettingKey = Exclude<
   SettingKey,
   ChosenKey | TextSettingKey | "asaas" | "defaultAreaCode" | "keepTickets"
@@ -33,19 +34,22 @@ export function SettingSwitch({ name }: { name: SwitchSettingKey }) {
   );
 }
 
-type Choice = TextKey<(typeof settingOptionTexts)["pt"]["choices"]>;
+type NamedChoice = TextKey<(typeof settingOptionTexts)["pt"]["choices"]>;
+type Choice = NamedChoice | `${RatingScale}`;
 
 /** Row for a setting that has a few named values. */
 export function SettingChoice({ name, choices }: { name: ChosenKey; choices: readonly Choice[] }) {
   const t = useTexts(settingOptionTexts);
   const { value, error, save } = useSettingOption(name);
+  const labelOf = (choice: Choice) =>
+    choice === "3" || choice === "5" ? t("scaleTo", { most: choice }) : t(`choices.${choice}`);
   return (
     <SettingOptionRow label={t(`labels.${name}`)} hint={t(`hints.${name}`)} error={error}>
       {(control) => (
         <NativeSelect
           {...control}
           value={value}
-          data={choices.map((choice) => ({ value: choice, label: t(`choices.${choice}`) }))}
+          data={choices.map((choice) => ({ value: choice, label: labelOf(choice) }))}
           onChange={(event) => save(event.currentTarget.value)}
         />
       )}

@@ -112,6 +112,7 @@ function OptionsTab() {
         <SettingSwitch name="sendGreetingAccepted" />
         <SettingSwitch name="sendMsgTransfTicket" />
         <SettingSwitch name="userRating" />
+        <SettingChoice name="ratingScale" choices={["3", "5"]} />
       </OptionGroup>
       <OptionGroup title={t("groups.bot")}>
         <SettingChoice name="chatBotType" choices={["text"]} />

@@ -20,6 +20,7 @@ const newActions: { readonly [Name in TicketActionName]: DraftOf<Name> } = {
   snooze: { type: "snooze", until: null },
   wake: { type: "wake" },
   resolve: { type: "resolve" },
+  requestRating: { type: "requestRating" },
   reopen: { type: "reopen" },
 };
 

@@ -40,7 +40,7 @@ export const connectionDialogTexts = defineTexts({
     greetingHint: "Com duas ou mais filas, é enviada acima do menu em que o cliente escolhe uma.",
     outOfHoursHint: "Só com horário por empresa: enviada a quem escreve, uma vez por período fechado.",
     complationHint: "Enviada quando o atendimento é resolvido; com avaliações, depois da nota.",
-    ratingHint: "Enviada ao resolver o atendimento, com a escala de 1 a 3.",
+    ratingHint: "Enviada ao resolver o atendimento, com a escala.",
     ratingOff: "As avaliações estão desligadas nas configurações da empresa: esta mensagem não é enviada.",
     integrationsHint:
       "Responde a quem escreve por esta conexão antes do menu de filas, até que alguém da equipe aceite.",
@@ -102,7 +102,7 @@ export const connectionDialogTexts = defineTexts({
     greetingHint: "With two or more queues: sent above the menu to choose one.",
     outOfHoursHint: "Only with hours by company: sent once per closed period to anyone who writes.",
     complationHint: "Sent when the ticket is resolved or, with ratings on, after the customer's rating.",
-    ratingHint: "Sent when the ticket is resolved, with a scale from 1 to 3.",
+    ratingHint: "Sent when the ticket is resolved, with the scale.",
     ratingOff: "Ratings are off in the company's settings: this message is not sent.",
     integrationsHint:
       "Replies to anyone who writes to this connection before the queue menu, until someone on the team accepts.",
@@ -164,7 +164,7 @@ export const connectionDialogTexts = defineTexts({
     greetingHint: "Con dos o más colas: se envía encima del menú para elegir una.",
     outOfHoursHint: "Solo con horario por empresa: se envía una vez por período cerrado a quien escribe.",
     complationHint: "Se envía al resolver el ticket o, con calificaciones, después de la calificación.",
-    ratingHint: "Se envía al resolver el ticket, con la escala de 1 a 3.",
+    ratingHint: "Se envía al resolver el ticket, con la escala.",
     ratingOff:
       "Las calificaciones están desactivadas en la configuración de la empresa: este mensaje no se envía.",
     integrationsHint:

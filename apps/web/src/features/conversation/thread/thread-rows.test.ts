@@ -195,6 +195,8 @@ function step(type: TicketEventType, time: string, day = 20): TimelineEntry {
     until: null,
     wokenBy: null,
     priority: null,
+    ratingScale: null,
+    comment: null,
     slaKind: null,
     reason: null,
     stepId: null,

@@ -58,6 +58,16 @@ describe("the line of a ticket event", () => {
       "Tag VIP adicionada pela regra Ouro (versão 3)",
     ],
     [
+      "names the scale of a rating",
+      { type: "rated", rating: 4, ratingScale: 5, reason: { type: "customer" } },
+      "O cliente avaliou com nota 4 de 5",
+    ],
+    [
+      "quotes the comment on a rating",
+      { type: "ratingCommented", comment: "Rápido!", reason: { type: "customer" } },
+      "O cliente comentou a avaliação: “Rápido!”",
+    ],
+    [
       "names the priority before and after",
       { type: "prioritised", ...byRafael, priority: { from: "normal", to: "urgent" } },
       "Rafael mudou a prioridade de Normal para Urgente",
@@ -130,6 +140,8 @@ const plain: TicketEvent = {
   until: null,
   wokenBy: null,
   priority: null,
+  ratingScale: null,
+  comment: null,
   slaKind: null,
   reason: null,
   stepId: null,

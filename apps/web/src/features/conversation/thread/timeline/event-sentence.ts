@@ -20,17 +20,16 @@ export function eventSentence(event: TicketEvent, t: Translate): string {
 }
 
 function wordsOf(event: TicketEvent, t: Translate) {
-  const { user, tag, rating, campaign, note, until, priority, slaKind } = event;
+  const { user, tag, campaign, note, until, slaKind } = event;
   return {
     name: user?.name ?? "",
     tag: tag?.name ?? "",
-    rating: rating ?? "",
+    ...ratingWords(event),
     campaign: campaign?.name ?? "",
     said: shortened(campaign?.text ?? ""),
     note: note ? `: “${shortened(note)}”` : "",
     until: until ? t("until", { at: formatDateTime(until) }) : t("untilMessage"),
-    before: priority ? t(`priority.${priority.from}`) : "",
-    after: priority ? t(`priority.${priority.to}`) : "",
+    ...priorityWords(event, t),
     clock: slaKind ? t(`sla.${slaKind}`) : "",
     from: placeName(event, "from", t("noQueue")),
     to: placeName(event, "to", t("noQueue")),
@@ -44,6 +43,14 @@ function automaticMove({ reason }: TicketEvent): "assigned" | "givenBack" | unde
   return reason?.type === "timer" && reason.setting === "giveBack" ? "givenBack" : undefined;
 }
 
+function ratingWords({ rating, ratingScale, comment }: TicketEvent): TextParams {
+  return { rating: rating ?? "", scale: ratingScale ?? "", comment: comment ?? "" };
+}
+
+function priorityWords({ priority }: TicketEvent, t: Translate): TextParams {
+  return priority ? { before: t(`priority.${priority.from}`), after: t(`priority.${priority.to}`) } : {};
+}
+
 function isReasoned(type: TicketEvent["type"]): type is "queued" | "moved" | "expired" {
   return type === "queued" || type === "moved" || type === "expired";
 }
@@ -54,7 +61,7 @@ function isOfSla(type: TicketEvent["type"]): type is "slaApplied" | "slaRemoved"
 
 /** Event types whose sentence names the cause, for each type of reason that the sentence names. */
 const selfExplaining: Partial<Record<TicketEventReason["type"], readonly TicketEvent["type"][]>> = {
-  customer: ["queued", "rated"],
+  customer: ["queued", "rated", "ratingCommented"],
   campaign: ["campaign", "campaignAnswered"],
   otherApp: ["heldByMetaAgent", "heldByOtherApp", "takenBack"],
   assistant: ["unanswered"],
