@@ -53,7 +53,8 @@ export function finishSignIn(
           throw new AppError("ERR_SECOND_FACTOR_EXPIRED");
         if (!(await consumeAnyCode(db, secrets, { userId, code, now }, user))) return undefined;
         if (!(await consumeChallenge(db, userId, hash, now))) throw new AppError("ERR_SECOND_FACTOR_EXPIRED");
-        return admitInTransaction(deps, db, { userId, userAgent, address: caller });
+        const isNewDevice = ownDevice(owner, device) === undefined;
+        return admitInTransaction(deps, db, { userId, userAgent, address: caller, isNewDevice });
       }),
     );
     if (!admitted) throw new AppError("ERR_SECOND_FACTOR_CODE");

@@ -28,10 +28,11 @@ import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, unmatchableHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
 import { companyRefusal } from "./refuse-company.ts";
+import { type NewDeviceDeps, reportNewDevice } from "./report-new-device.ts";
 import { closeSession, type OpenSession, openUserSession, type SessionOrigin } from "./sessions.ts";
 import { findCompanyAccess, findSecondFactorDueAt } from "./store.ts";
 
-export interface SignInDeps extends SignInNotes {
+export interface SignInDeps extends SignInNotes, NewDeviceDeps {
   database: Database;
   tokens: AccessTokens;
   /** Signs tokens with which an admin of an overdue company can pay, and do nothing else. */
@@ -66,7 +67,9 @@ export async function signIn(
     if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
     const step = await openChallenge(deps, { companyId: user.company_id, userId: user.user_id });
     if (step) throw new AppError("ERR_SECOND_FACTOR_REQUIRED", { extra: { ...step } });
-    return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent, address: caller });
+    const isNewDevice = guess.device === undefined;
+    const { company_id: companyId, user_id: userId } = user;
+    return admitUser(deps, { companyId, userId, userAgent, address: caller, isNewDevice });
   });
 }
 
@@ -89,16 +92,22 @@ async function checkPassword(
 /** Opens a session for a user whose identity has already been verified. */
 export function admitUser(
   deps: SignInDeps,
-  { companyId, userId, ...origin }: SessionOrigin & { companyId: number; userId: number },
+  { companyId, ...admission }: Admission & { companyId: number },
 ): Promise<SignInResult> {
-  return deps.database.write(companyId, (db) => admitInTransaction(deps, db, { userId, ...origin }));
+  return deps.database.write(companyId, (db) => admitInTransaction(deps, db, admission));
+}
+
+interface Admission extends SessionOrigin {
+  userId: number;
+  /** Whether the browser lacks the user's device cookie. Missing if the way to sign in proves the device itself. */
+  isNewDevice?: boolean;
 }
 
 /** Opens a session as part of the transaction that verified the user's identity. */
 export async function admitInTransaction(
   deps: SignInDeps,
   db: WriteTx,
-  { userId, ...origin }: SessionOrigin & { userId: number },
+  { userId, isNewDevice, ...origin }: Admission,
 ): Promise<SignInResult> {
   const now = deps.clock.now();
   const user = await admittedUser(deps, db, userId, now);
@@ -108,6 +117,7 @@ export async function admitInTransaction(
     { userId, name: user.name },
     { area: "sessions", action: "signedIn", label: user.name },
   );
+  if (isNewDevice) await reportNewDevice(deps, db, { user, sessionId: session.sessionId, origin, now });
   return sessionOf(deps, db, user, session);
 }
 

@@ -208,6 +208,15 @@ export type SessionRow = Pick<
   "id" | "created_at" | "rotated_at" | "expires_at" | "ended_at" | "end_reason" | "user_agent" | "address"
 >;
 
+/** Returns whether a browser with a known network address has opened a session of the user before. */
+export async function hasEarlierSession(db: ReadTx, userId: number, sessionId: string): Promise<boolean> {
+  const found = await db.first(sql`
+    select 1 from user_sessions
+    where company_id = ${db.companyId} and user_id = ${userId} and id <> ${sessionId} and address is not null
+    limit 1`);
+  return found !== undefined;
+}
+
 /** Finds the newest sessions of a user, live or ended. */
 export function findSessionsOf(db: ReadTx, userId: number, limit: number): Promise<SessionRow[]> {
   return db.rows(

@@ -1,6 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import { greet } from "./greeting.ts";
 import { type InvitationFacts, invitationMailTexts } from "./invitation-texts.ts";
+import { type NewDeviceFacts, newDeviceTexts } from "./new-device-texts.ts";
 import { type ReceiptFacts, receiptTexts } from "./receipt-texts.ts";
 import { type RemovalFacts, removalTexts } from "./removal-texts.ts";
 
@@ -26,6 +27,7 @@ interface MailFacts {
   invoiceReminder: InvoiceReminder;
   receipt: ReceiptFacts;
   secondFactorRemoval: RemovalFacts;
+  newDevice: NewDeviceFacts;
   test: { name: string };
 }
 
@@ -230,6 +232,7 @@ const kinds: { readonly [Kind in MailKind]: MailTexts<MailFacts[Kind]> } = {
   invoiceReminder,
   receipt: receiptTexts,
   secondFactorRemoval: removalTexts,
+  newDevice: newDeviceTexts,
   test,
 };
 

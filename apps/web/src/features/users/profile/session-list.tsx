@@ -1,9 +1,9 @@
+import { browserName } from "@recado/contract/shared/browser-name";
 import type { SignInSession } from "@recado/contract/user-sessions";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Chip } from "../../../shared/ui/layout/chip.tsx";
-import { browserName } from "./browser-name.ts";
 import classes from "./session-list.module.css";
 import { sessionTexts } from "./session-texts.ts";
 

@@ -6,6 +6,7 @@ import {
   removePasskey,
   startPasskey,
 } from "@recado/contract/passkeys";
+import { browserName } from "@recado/contract/shared/browser-name";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
 import { failureText, showSuccess } from "../../../../shared/api/show-error.ts";
@@ -14,7 +15,6 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { loadPasskeys } from "../../../../shared/passkeys/passkey-support.ts";
 import { EntityDialog } from "../../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../../shared/ui/feedback/form-alert.tsx";
-import { browserName } from "../browser-name.ts";
 import classes from "../profile.module.css";
 import { passkeyTexts } from "./texts.ts";
 
