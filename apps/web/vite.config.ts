@@ -30,10 +30,7 @@ const conversation = /src\/features\/conversation\/(conversation|composer\/compo
 const planned =
   /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/|\/shared\/(format\/zoned-moment|ui\/fields\/(moment-field|preset-))/;
 
-/**
- * Code of the dialog that imports contacts from a spreadsheet. Three pages can open the dialog, and none of them loads
- * its code before.
- */
+/** Code of the dialog that imports contacts from a spreadsheet, which three pages can open. */
 const sheetImport =
   /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|read-sheet-row|cell-encoding)/;
 
@@ -58,6 +55,8 @@ const views = /\/features\/inbox\/list\/views\/|\/contract\/src\/ticket-(views|c
 
 /** Code for the members of a group, whom the contact panel lists and the message field suggests. */
 const mentions = /\/features\/conversation\/mentions\//;
+/** Editor and sentences of actions on tickets, which the dialogs of macros and rules share. */
+const ticketActions = /\/features\/ticket-actions\//;
 
 /** Code that hands a ticket to a colleague or tags it: for the command palette, the dialog for transfers and menus. */
 const handOver =
@@ -65,7 +64,7 @@ const handOver =
 
 /** Modules that are not part of the chunk that all pages share. */
 const managing = [users, tagDialog, administration, recovery, invitations];
-const ownChunks = [planned, sheetImport, views, mentions, handOver, ...managing];
+const ownChunks = [planned, sheetImport, views, mentions, handOver, ticketActions, ...managing];
 
 export default defineConfig({
   plugins: [
@@ -145,6 +144,7 @@ export default defineConfig({
             { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
             { name: "mentions", test: mentions, minShareCount: 2 },
             { name: "hand-over", test: handOver, minShareCount: 2 },
+            { name: "ticket-actions", test: ticketActions, minShareCount: 2 },
             { name: "sheet-import", test: sheetImport, minShareCount: 2 },
             { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
           ],

@@ -1,4 +1,5 @@
-import { createMacro, runMacro } from "@recado/contract/macros";
+import { runMacro } from "@recado/contract/macro-runs";
+import { createMacro } from "@recado/contract/macros";
 import { listQueues } from "@recado/contract/queues";
 import { type ApiCall, createClient } from "@recado/contract/shared/client";
 import { listTagNames } from "@recado/contract/tags";

@@ -1,4 +1,5 @@
-import { createMacro, listAllMacros } from "@recado/contract/macros";
+import { listAllMacros } from "@recado/contract/macro-runs";
+import { createMacro } from "@recado/contract/macros";
 import { listTagNames } from "@recado/contract/tags";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -84,7 +85,7 @@ it("a macro runs by its slash, by the command palette and by M, and Ctrl Z undoe
 
 it("A assigns a ticket to the first match, and the arrow on a colleague's chip transfers at once", async () => {
   const page = await fixture.open();
-  const customer = "Lívia Prado";
+  const customer = "Otávio Menezes";
   await openConversation(page, customer);
   await focusRow(page, customer);
   await page.keyboard.press("a");

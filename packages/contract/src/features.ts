@@ -27,6 +27,7 @@ import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
+import * as macroRuns from "./macro-runs.ts";
 import * as macros from "./macros.ts";
 import * as mails from "./mails.ts";
 import * as managedCompanies from "./managed-companies.ts";
@@ -107,6 +108,7 @@ export const features = {
   invoices,
   kanban,
   ticketRetention,
+  macroRuns,
   macros,
   managedCompanies,
   managedInvoices,

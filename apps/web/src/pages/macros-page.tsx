@@ -1,4 +1,4 @@
-import { IconPlaylistAdd } from "@tabler/icons-react";
+import { IconListDetails } from "@tabler/icons-react";
 import { MacroRowActions, useMacroColumns, useMayEditMacro } from "../features/macros/macro-columns.tsx";
 import { macroSource } from "../features/macros/queries.ts";
 import { macroTexts } from "../features/macros/texts.ts";
@@ -20,7 +20,7 @@ export function MacrosPage() {
     <EntityPage
       source={macroSource}
       texts={t}
-      icon={IconPlaylistAdd}
+      icon={IconListDetails}
       columns={columns}
       rowActions={(macro, events) => <MacroRowActions macro={macro} {...events} />}
       dialog={MacroDialog}

@@ -1,4 +1,5 @@
-import type { Macro, MacroForm } from "@recado/contract/macros";
+import type { Macro } from "@recado/contract/macro-runs";
+import type { MacroForm } from "@recado/contract/macros";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";

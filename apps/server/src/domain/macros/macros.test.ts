@@ -1,12 +1,5 @@
-import {
-  createMacro,
-  deleteMacro,
-  getMacro,
-  listAllMacros,
-  listMacros,
-  type Macro,
-  updateMacro,
-} from "@recado/contract/macros";
+import { listAllMacros, type Macro } from "@recado/contract/macro-runs";
+import { createMacro, deleteMacro, getMacro, listMacros, updateMacro } from "@recado/contract/macros";
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import type { CallOf } from "@recado/contract/shared/route";
 import { deleteUser } from "@recado/contract/staff";

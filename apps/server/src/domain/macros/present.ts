@@ -1,4 +1,4 @@
-import type { Macro } from "@recado/contract/macros";
+import type { Macro } from "@recado/contract/macro-runs";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { AuditSubject } from "../audit-log/actions.ts";
 import type { MacroRow } from "./store.ts";

@@ -1,3 +1,4 @@
+import { listAllMacros } from "@recado/contract/macro-runs";
 import * as contract from "@recado/contract/macros";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
@@ -15,7 +16,7 @@ export const macroRoutes: readonly Endpoint[] = [
       return { records: rows.map(presentMacro), count, hasMore: count > offset + rows.length };
     }),
   ),
-  serve(contract.listAllMacros, ({ actor, read }) =>
+  serve(listAllMacros, ({ actor, read }) =>
     read(async (db) => (await findAllMacros(db, actor.userId)).map(presentMacro)),
   ),
   serve(contract.getMacro, ({ actor, params, read }) =>

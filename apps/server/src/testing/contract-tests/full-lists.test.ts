@@ -109,7 +109,7 @@ const whole: Readonly<Record<string, string>> = {
   "helps.listAllHelps": "helps",
   "integrations.listIntegrationNames": "integrations",
   "invoices.listCheckoutPlans": "plans",
-  "macros.listAllMacros": "macros",
+  "macroRuns.listAllMacros": "macros",
   "passkeys.listPasskeys": "passkeys",
   "plans.listPlans": "plans",
   "plans.listPublicPlans": "plans",

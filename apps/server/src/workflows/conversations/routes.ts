@@ -1,6 +1,6 @@
 import { listTemplates } from "@recado/contract/connections";
 import { listContactFiles, listContactRatings } from "@recado/contract/contact-panel";
-import { runMacro as runMacroRoute } from "@recado/contract/macros";
+import { runMacro as runMacroRoute } from "@recado/contract/macro-runs";
 import * as messages from "@recado/contract/messages";
 import { deleteQueue, listQueueCoverage } from "@recado/contract/queues";
 import { pageSize } from "@recado/contract/shared/pagination";

@@ -1,5 +1,6 @@
 import { createFileList, uploadFileList } from "@recado/contract/files";
-import { createMacro, type Macro, runMacro } from "@recado/contract/macros";
+import { type Macro, runMacro } from "@recado/contract/macro-runs";
+import { createMacro } from "@recado/contract/macros";
 import { listMessages } from "@recado/contract/messages";
 import { createTag, deleteTag } from "@recado/contract/tags";
 import type { TicketActionInput } from "@recado/contract/ticket-actions";

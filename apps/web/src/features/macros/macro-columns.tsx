@@ -1,4 +1,5 @@
-import { deleteMacro, type Macro } from "@recado/contract/macros";
+import type { Macro } from "@recado/contract/macro-runs";
+import { deleteMacro } from "@recado/contract/macros";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";

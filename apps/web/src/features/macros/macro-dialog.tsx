@@ -1,12 +1,6 @@
 import { MultiSelect, TextInput } from "@mantine/core";
-import {
-  createMacro,
-  type Macro,
-  macroForm,
-  maxMacroName,
-  maxMacroShortcut,
-  updateMacro,
-} from "@recado/contract/macros";
+import type { Macro } from "@recado/contract/macro-runs";
+import { createMacro, macroForm, maxMacroName, maxMacroShortcut, updateMacro } from "@recado/contract/macros";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";

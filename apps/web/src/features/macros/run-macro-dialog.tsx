@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type Macro, runMacro } from "@recado/contract/macros";
+import { type Macro, runMacro } from "@recado/contract/macro-runs";
 import type { Ticket } from "@recado/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,7 +19,7 @@ import { forgetTicket } from "../tickets/ticket-cache.ts";
 import { useListRules } from "../tickets/ticket-queries.ts";
 import { canAnswer, maySeeQueue } from "../tickets/ticket-rules.ts";
 import { useApplyTicket } from "../tickets/use-change-ticket.ts";
-import { macrosForQueue, useAllMacros } from "./queries.ts";
+import { macrosForQueue, useAllMacros } from "./all-macros.ts";
 import classes from "./run-macro-dialog.module.css";
 import { macroRunTexts } from "./run-texts.ts";
 import { takeWantedMacro } from "./wanted-macro.ts";

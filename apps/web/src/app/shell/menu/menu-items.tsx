@@ -15,7 +15,6 @@ import {
   IconListDetails,
   IconMessageDots,
   IconMessages,
-  IconPlaylistAdd,
   IconPlug,
   IconPlugConnected,
   IconReceipt2,
@@ -119,7 +118,7 @@ export const menuGroups: readonly MenuGroup[] = [
       {
         name: { pt: "Macros", en: "Macros", es: "Macros" },
         to: "/macros",
-        icon: IconPlaylistAdd,
+        icon: IconListDetails,
         key: "m",
       },
       { name: { pt: "Tags", en: "Tags", es: "Etiquetas" }, to: "/tags", icon: IconTags, key: "e" },

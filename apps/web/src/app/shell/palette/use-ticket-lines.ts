@@ -13,7 +13,7 @@ import { suggestedColleagues } from "../../../features/inbox/actions/suggested-c
 import { useAssignTicket } from "../../../features/inbox/actions/use-assign-ticket.ts";
 import { useInboxDialogs } from "../../../features/inbox/use-inbox-dialogs.ts";
 import { isOpenable } from "../../../features/inbox/use-ticket-commands.ts";
-import { macrosForQueue, useAllMacros } from "../../../features/macros/queries.ts";
+import { macrosForQueue, useAllMacros } from "../../../features/macros/all-macros.ts";
 import { requestMacro } from "../../../features/macros/wanted-macro.ts";
 import { useOpenTicket } from "../../../features/tickets/ticket-queries.ts";
 import { actionsFor, canAnswer } from "../../../features/tickets/ticket-rules.ts";

@@ -1,4 +1,4 @@
-import { IconPaperclip, IconPlaylistAdd } from "@tabler/icons-react";
+import { IconListDetails, IconPaperclip } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { SuggestionList } from "../suggestions/suggestion-list.tsx";
 import type { Suggestions } from "../suggestions/use-suggestions.ts";
@@ -23,7 +23,7 @@ export function QuickMessageSuggestions({ suggestions }: { suggestions: Suggesti
           </span>
           {"actions" in item && (
             <span className={classes.macro}>
-              <IconPlaylistAdd size={16} stroke={1.75} aria-hidden="true" />
+              <IconListDetails size={16} stroke={1.75} aria-hidden="true" />
               {t("macro", { count: item.actions.length })}
             </span>
           )}

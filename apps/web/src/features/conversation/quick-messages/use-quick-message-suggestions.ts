@@ -1,10 +1,10 @@
-import type { Macro } from "@recado/contract/macros";
+import type { Macro } from "@recado/contract/macro-runs";
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { insertText } from "../../../shared/ui/fields/insert-text.ts";
-import { macrosForQueue, useAllMacros } from "../../macros/queries.ts";
+import { macrosForQueue, useAllMacros } from "../../macros/all-macros.ts";
 import { requestMacro } from "../../macros/wanted-macro.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { type AttachmentOffer, expectFile, expectNoMore, isExpected } from "../attachments/attachments.ts";
