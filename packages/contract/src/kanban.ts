@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idSchema, idTextSchema, jsonTextArray } from "./shared/wire.ts";
+import { ticketConditionSchema, ticketFilterSchema } from "./ticket-filters.ts";
 import { ticketResource, ticketSchema } from "./tickets.ts";
 
 const maxTags = 100;
@@ -24,6 +25,8 @@ export const listKanbanCards = defineRoute(ticketResource, {
     users: jsonTextArray(idSchema).optional(),
     tags: jsonTextArray(idSchema).optional(),
     status: z.enum(["open", "pending"]).optional(),
+    /** Conditions that must hold besides the other parameters, as JSON text. */
+    filter: jsonTextArray(ticketConditionSchema).pipe(ticketFilterSchema).optional(),
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
     /**

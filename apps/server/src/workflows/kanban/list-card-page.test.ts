@@ -129,7 +129,7 @@ describe("the kanban board", () => {
     expect(await cards(padaria.bruno, { lane: "open" })).toEqual([brunos.id, waiting.id]);
   });
 
-  it("is filtered by agent, tag, status and search within the user's own queues", async () => {
+  it("is filtered by agent, tag, status, search and conditions within the user's own queues", async () => {
     const found = (query: NonNullable<CallOf<typeof listKanbanCards>["query"]>) =>
       cards(padaria.bruno, query);
     expect(await found({ users: JSON.stringify([padaria.ana.id]) })).toEqual([moved.id]);
@@ -138,6 +138,9 @@ describe("the kanban board", () => {
     expect(await found({ searchParam: String(brunos.id) })).toContain(brunos.id);
     expect(await found({ searchParam: waiting.contact.number })).toEqual([waiting.id]);
     expect(await found({ searchParam: String(supports.id) })).not.toContain(supports.id);
+    const filter = (values: number[]) => JSON.stringify([{ field: "user", is: "anyOf", values }]);
+    expect(await found({ filter: filter([padaria.ana.id]) })).toEqual([moved.id]);
+    expect(await found({ filter: filter([padaria.clara.id]) })).toEqual([]);
     expect(await cards(padaria.clara, { searchParam: waiting.contact.number })).toEqual([]);
   });
 

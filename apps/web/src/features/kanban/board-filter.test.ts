@@ -12,6 +12,7 @@ it.each([
   ["another agent", { userId: 8 }, { userIds: [9] }, false],
   ["one of its tags", { tags: [vip] }, { tagIds: [7, 8] }, true],
   ["a tag that it lacks", { tags: [] }, { tagIds: [7] }, false],
+  ["no agent among the chosen", { userId: null }, { userIds: [9] }, false],
   ["waiting tickets while it waits", { status: "pending" }, { isWaiting: true }, true],
   ["waiting tickets while it is attended", { status: "open" }, { isWaiting: true }, false],
 ] as const)("the kanban board with %s selected decides about a ticket: %#", (_, ticket, filter, expected) => {
