@@ -52,6 +52,8 @@ const seen: TicketRow = {
   snoozed_at: null,
   snoozed_until: null,
   snooze_end: null,
+  sla: null,
+  priority: 1,
   last_participant: null,
   unread_messages: 2,
   window_closes_at: null,

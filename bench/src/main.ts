@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type BenchDatabases, openBenchDatabases } from "./bench-databases.ts";
 import { measureBus } from "./bus.ts";
 import { measureCampaign } from "./campaign.ts";
+import { measureClocks } from "./clocks.ts";
 import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureHostile } from "./hostile.ts";
@@ -39,6 +40,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Measurement[]>
   rls: measureRls,
   memory: measureMemory,
   minute: measureMinute,
+  clocks: measureClocks,
   tenants: measureTenants,
   hostile: measureHostile,
   inbound: measureInbound,
