@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { listSlaClocks } from "@recado/contract/sla-policies";
 import type { SlaClock } from "@recado/contract/ticket-sla";
 import type { Ticket } from "@recado/contract/tickets";
@@ -27,7 +28,8 @@ export function TicketSlaMenu({ ticket, clock }: TicketSlaMenuProps) {
       width={280}
       align="left"
       button={(properties) => (
-        <button type="button" className={classes.button} aria-label={label} {...properties}>
+        <button type="button" className={classes.button} {...properties}>
+          <VisuallyHidden>{label}</VisuallyHidden>
           <SlaChip clock={clock} />
         </button>
       )}
