@@ -1,4 +1,6 @@
 import { getBrand, getCompanyBrand } from "@recado/contract/brand";
+import type { UserRole } from "@recado/contract/user-roles";
+import type { UserWithCompany } from "@recado/contract/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../shared/api/call.ts";
@@ -8,16 +10,18 @@ import { companyBrandQueryKey } from "../shared/brand/company-brand.ts";
 import { applyBrand, applyCompanyBrand } from "../shared/brand/wear-brand.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
+import { useSession } from "../shared/session/session-context.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
 import type { UserPhotoUrls } from "../shared/session/user-photos.ts";
 
 /**
  * Handles live events that the first screen does not need, so that this code loads after it: changes of the branding,
- * of users' photos and of second factors.
+ * of users' photos, roles and second factors.
  */
 export function LateEvents(): null {
   useBrandEvents();
   usePhotoEvents();
+  useRoleEvents();
   useSecondFactorEvents();
   return null;
 }
@@ -32,6 +36,22 @@ function useSecondFactorEvents(): void {
   useLiveEvent("settings", ({ setting }) => {
     if (setting.key === "secondFactorRequired") refreshSecondFactorDue();
   });
+}
+
+/** Gives the user the permissions and queues of their changed role, and fetches again what names roles. */
+function useRoleEvents(): void {
+  const client = useQueryClient();
+  const { updateUser } = useSession();
+  useLiveEvent("userRole", (event) => {
+    if (event.action !== "delete") updateUser((known) => userAfter(known, event.userRole));
+    for (const subject of ["userRoleNames", "users"]) void client.invalidateQueries({ queryKey: [subject] });
+  });
+}
+
+function userAfter(known: UserWithCompany, { id, name, permissions, queues }: UserRole): UserWithCompany {
+  if (known.role?.id !== id) return known;
+  const own = queues?.map((queue) => ({ ...queue, UserQueue: { userId: known.id, queueId: queue.id } }));
+  return { ...known, role: { id, name, permissions }, queues: own ?? known.queues };
 }
 
 /** Fetches the users' photos again when one of them has changed. Most events of users are about presence. */

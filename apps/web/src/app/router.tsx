@@ -90,6 +90,13 @@ const usersRoute = createRoute({
   component: page(() => import("../pages/users-page.tsx"), "UsersPage"),
 });
 
+const userRolesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/roles",
+  validateSearch: parseEntitySearch,
+  component: page(() => import("../pages/user-roles-page.tsx"), "UserRolesPage"),
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/profile",
@@ -230,6 +237,7 @@ const routeTree = rootRoute.addChildren([
     tagsRoute,
     ...sendingRoutes,
     usersRoute,
+    userRolesRoute,
     profileRoute,
     auditLogRoute,
     settingsRoute,

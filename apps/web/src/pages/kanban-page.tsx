@@ -14,7 +14,7 @@ import { boardTexts } from "../features/kanban/texts.ts";
 import { useBoardSearch } from "../features/kanban/use-board-search.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { useCan, useUser } from "../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../shared/session/session-context.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../shared/ui/lists/skeleton-rows.tsx";
 
@@ -49,7 +49,7 @@ function Kanban() {
  */
 function useFilter({ queues, users, tags, waiting, search: term = "" }: BoardSearch): BoardFilter {
   const { queues: own } = useUser();
-  const seesAll = useCan("tickets-manager:showall");
+  const seesAll = useSeesAllTickets();
   const queueIds = queues ?? (seesAll ? own.map(({ id }) => id) : []);
   const filter: BoardFilter = {
     queueIds,

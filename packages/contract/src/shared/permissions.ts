@@ -51,22 +51,6 @@ export type Permission = keyof typeof permissions;
 
 export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
 
-/** Permissions whose holders receive live events that other users of the company must not receive. */
-export const livePermissions = [
-  "campaigns:edit",
-  // Their events contain QR codes, and a QR code gives access to the company's WhatsApp.
-  "connections-page:actionButtons",
-  "integrations:edit",
-  "invoices:pay",
-  "message-templates:edit",
-  "opt-outs:edit",
-  "prompts:edit",
-  "sla-policies:edit",
-  "tickets-manager:showall",
-  "user-modal:editProfile",
-] as const satisfies readonly Permission[];
-export type LivePermission = (typeof livePermissions)[number];
-
 /** Properties of a user that decide the user's permissions. */
 export interface PermissionHolder {
   readonly profile: Profile;
@@ -79,11 +63,6 @@ export function isAllowed({ profile, role }: PermissionHolder, permission: Permi
   if (role) return role.permissions.includes(permission);
   const allowed: readonly Profile[] = permissions[permission];
   return allowed.includes(profile);
-}
-
-/** Returns whether a user has every permission of the other. Nobody may give more than they have. */
-export function coversPermissions(holder: PermissionHolder, other: PermissionHolder): boolean {
-  return permissionNames.every((name) => !isAllowed(other, name) || isAllowed(holder, name));
 }
 
 export const planFlags = [

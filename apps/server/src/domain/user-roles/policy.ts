@@ -1,4 +1,5 @@
-import { coversPermissions, type PermissionHolder } from "@recado/contract/shared/permissions";
+import { coversPermissions } from "@recado/contract/shared/permission-sets";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findUserRole, lockRole, type UserRoleRow } from "./store.ts";
@@ -19,7 +20,7 @@ export async function lockExistingRole(
   return accessRole(db, id);
 }
 
-/** Throws ERR_ROLE_TOO_MUCH unless the actor has every permission that is given. */
+/** Throws ERR_NO_PERMISSION unless the actor has every permission that is given. */
 export function requireMayGive(actor: PermissionHolder, given: PermissionHolder): void {
-  if (!coversPermissions(actor, given)) throw new AppError("ERR_ROLE_TOO_MUCH");
+  if (!coversPermissions(actor, given)) throw new AppError("ERR_NO_PERMISSION");
 }

@@ -1,4 +1,4 @@
-import { coversPermissions } from "@recado/contract/shared/permissions";
+import { coversPermissions } from "@recado/contract/shared/permission-sets";
 import { minOwnPassword, type UserChanges } from "@recado/contract/staff";
 import { type Actor, hasPermission } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";

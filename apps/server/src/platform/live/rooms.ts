@@ -1,4 +1,4 @@
-import { type LivePermission, livePermissions } from "@recado/contract/shared/permissions";
+import { type LivePermission, livePermissions } from "@recado/contract/shared/permission-sets";
 import { type Actor, hasPermission } from "../actor.ts";
 import type { LiveRoom } from "../db/database.ts";
 

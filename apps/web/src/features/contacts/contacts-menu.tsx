@@ -27,6 +27,7 @@ const icon = { size: 18, stroke: 1.75 };
 export function ContactsMenu({ onOpen }: { onOpen: (dialog: ContactsPageDialog) => void }) {
   const t = useTexts(contactPageTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
+  const mayExport = useCan("contacts-page:exportContacts");
   const mayMerge = useCan("contacts-page:mergeContacts");
   const mayRepair = useCan("contacts-page:repairNumbers");
   const exporting = useMutation({
@@ -56,9 +57,11 @@ export function ContactsMenu({ onOpen }: { onOpen: (dialog: ContactsPageDialog) 
       <DropdownItem icon={<IconAddressBook {...icon} />} onClick={() => onOpen("phone")}>
         {t("importPhone")}
       </DropdownItem>
-      <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate()}>
-        {t("export")}
-      </DropdownItem>
+      {mayExport && (
+        <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate()}>
+          {t("export")}
+        </DropdownItem>
+      )}
       {mayMerge && (
         <DropdownItem icon={<IconUsersGroup {...icon} />} onClick={() => onOpen("merges")}>
           {t("merges")}

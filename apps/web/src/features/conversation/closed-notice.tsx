@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
-import { isAllowed } from "@recado/contract/shared/permissions";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useUser } from "../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor } from "../tickets/ticket-rules.ts";
@@ -18,7 +17,7 @@ export function ClosedNotice({ ticket }: { ticket: OpenTicket }) {
   const tTickets = useTexts(ticketTexts);
   const user = useUser();
   const { run, busy } = useTicketActions();
-  const action = actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall")).find(
+  const action = actionsFor(ticket, user.id, useSeesAllTickets()).find(
     (one) => one === "accept" || one === "reopen",
   );
   return (

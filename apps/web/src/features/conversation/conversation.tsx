@@ -6,7 +6,7 @@ import { isRefused } from "../../shared/api/query-client.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
-import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../shared/ui/feedback/toast.ts";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
@@ -86,7 +86,7 @@ interface OpenConversationProps extends Omit<ConversationProps, "uuid"> {
 function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenConversationProps) {
   const t = useTexts(messageTexts);
   const user = useUser();
-  const mayAnswer = canAnswer(ticket, user.id, useCan("tickets-manager:showall"));
+  const mayAnswer = canAnswer(ticket, user.id, useSeesAllTickets());
   const client = useQueryClient();
   const [unreadAtStart] = useState(() => knownTicket(client, ticket.id)?.unreadMessages ?? 0);
   useRoom("chatBox", ticket.id);
@@ -203,7 +203,7 @@ function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
  */
 function useEndRecording({ id }: OpenTicket, mayAnswer: boolean): void {
   const { id: userId } = useUser();
-  const seesAll = useCan("tickets-manager:showall");
+  const seesAll = useSeesAllTickets();
   const client = useQueryClient();
   useEffect(() => {
     if (!mayAnswer) dropRecording(id);

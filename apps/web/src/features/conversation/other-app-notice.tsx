@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useCan, useUser } from "../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { actionsFor } from "../tickets/ticket-rules.ts";
 import { useApplyTicket } from "../tickets/use-change-ticket.ts";
@@ -19,7 +19,7 @@ import { messageTexts } from "./texts.ts";
 export function OtherAppNotice({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(messageTexts);
   const { id } = useUser();
-  const seesAll = useCan("tickets-manager:showall");
+  const seesAll = useSeesAllTickets();
   const apply = useApplyTicket();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(takeControl, { params: { id: String(ticket.id) } }),

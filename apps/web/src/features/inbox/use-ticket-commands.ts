@@ -1,9 +1,8 @@
-import { isAllowed } from "@recado/contract/shared/permissions";
 import type { Ticket } from "@recado/contract/tickets";
 import type { UiCommand } from "../../shared/commands/command.ts";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useUser } from "../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../shared/session/session-context.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
@@ -30,13 +29,13 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
   const inParts = useTexts(partTexts);
   const inCommands = useTexts(inboxCommandTexts);
   const user = useUser();
+  const seesAll = useSeesAllTickets();
   const { run } = useTicketActions();
   const dialogs = useInboxDialogs();
   const maySchedule = usePlan()("useSchedules") === true;
   const command = commandsOn(open, t("title"));
   const may = (ticket: OpenTicket | undefined, name: TicketAction) =>
-    ticket !== undefined &&
-    actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall")).includes(name);
+    ticket !== undefined && actionsFor(ticket, user.id, seesAll).includes(name);
   const mayPlan = (ticket: OpenTicket | undefined) =>
     maySchedule && ticket !== undefined && isOpenable(ticket);
 

@@ -1,8 +1,7 @@
-import { isAllowed } from "@recado/contract/shared/permissions";
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { isRefused } from "../../shared/api/query-client.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useUser } from "../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../shared/session/session-context.ts";
 import { FormHostContext, useOpenFormCount } from "../../shared/ui/dialogs/form-context.ts";
 import { useIsHandedOver } from "./handover.ts";
 import type { OpenTicket } from "./open-ticket.ts";
@@ -60,8 +59,8 @@ export function LostTicketProvider({ uuid, children }: LostTicketProviderProps) 
 function useLoss(ticket: OpenTicket | undefined, hasOpenForm: boolean): string | undefined {
   const t = useTexts(ticketTexts);
   const user = useUser();
-  const isOwn =
-    ticket !== undefined && canAnswer(ticket, user.id, isAllowed(user, "tickets-manager:showall"));
+  const seesAll = useSeesAllTickets();
+  const isOwn = ticket !== undefined && canAnswer(ticket, user.id, seesAll);
   const [wasOwn, setWasOwn] = useState(isOwn);
   if (!hasOpenForm && wasOwn !== isOwn) setWasOwn(isOwn);
   const isHandedOver = useIsHandedOver(ticket?.id);

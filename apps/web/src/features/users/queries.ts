@@ -19,9 +19,14 @@ export const userSource: EntitySource<User> = {
  */
 export function returningQuery(
   userId: number,
-  rights?: Pick<UserValues, "profile" | "allTicket" | "queueIds">,
+  rights?: Pick<UserValues, "profile" | "roleId" | "allTicket" | "queueIds">,
 ) {
-  const query = rights && { ...rights, queueIds: JSON.stringify(rights.queueIds) };
+  const { roleId, ...rest } = rights ?? {};
+  const query = rights && {
+    ...rest,
+    queueIds: JSON.stringify(rights.queueIds),
+    ...(roleId ? { roleId: String(roleId) } : {}),
+  };
   return queryOptions({
     queryKey: ["users", "openTickets", userId, query],
     queryFn: () => call(countOpenTickets, { params: { id: String(userId) }, ...(query && { query }) }),

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
 import type { UserValues } from "@recado/contract/staff";
+import type { UserRole } from "@recado/contract/user-roles";
 import type { User } from "@recado/contract/users";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { languageNames } from "../../shared/i18n/use-language.ts";
@@ -11,6 +12,7 @@ import { useCan } from "../../shared/session/session-context.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { QueuePicker } from "../queues/queue-picker.tsx";
+import { userRolesQuery } from "../user-roles/queries.ts";
 import { pageTexts } from "./page-texts.ts";
 import { returningQuery } from "./queries.ts";
 import classes from "./users.module.css";
@@ -26,22 +28,11 @@ export function RightsFields({
   const t = useTexts(pageTexts);
   const locked = !useCan("user-modal:editProfile");
   const queuesLocked = !useCan("user-modal:editQueues");
-  const { profile, queueIds, whatsappId, allTicket, language, capacity } = form.values;
+  const { queueIds, whatsappId, allTicket, language, capacity } = form.values;
+  const role = useChosenRole(user, form.values.roleId);
   return (
     <>
-      <NativeSelect
-        label={t("profile")}
-        description={locked ? t("adminOnly") : undefined}
-        data-path="profile"
-        disabled={locked}
-        value={profile}
-        error={form.errors.profile}
-        data={profiles.map((value) => ({ value, label: t(`profiles.${value}`) }))}
-        onChange={(event) => {
-          const chosen = profiles.find((known) => known === event.currentTarget.value);
-          if (chosen) form.setFieldValue("profile", chosen);
-        }}
-      />
+      <ProfileField user={user} form={form} />
       <NativeSelect
         label={t("language")}
         value={language || ""}
@@ -81,10 +72,10 @@ export function RightsFields({
       <div className={classes.whole}>
         <QueuePicker
           label={t("queues")}
-          description={queuesLocked ? t("adminOnly") : t("queuesHint")}
+          description={role?.queues ? t("queuesOfRole") : t(queuesLocked ? "adminOnly" : "queuesHint")}
           none={t("noQueue")}
-          value={queueIds}
-          disabled={queuesLocked}
+          value={role?.queues?.map(({ id }) => id) ?? queueIds}
+          disabled={queuesLocked || Boolean(role?.queues)}
           onChange={(chosen) => form.setFieldValue("queueIds", chosen)}
         />
         {user && !locked && <ReturningTickets user={user} rights={form.values} />}
@@ -101,16 +92,53 @@ export function RightsFields({
   );
 }
 
+/** Field for the user's profile, or for a role of the company instead. */
+function ProfileField({ user, form }: { user: User | undefined; form: UseFormReturnType<UserValues> }) {
+  const t = useTexts(pageTexts);
+  const locked = !useCan("user-modal:editProfile");
+  const { profile, roleId } = form.values;
+  const roles = useRoles(user);
+  const presets = profiles.map((value) => ({ value, label: t(`profiles.${value}`) }));
+  const own = roles.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <NativeSelect
+      label={t("profile")}
+      description={locked ? t("adminOnly") : undefined}
+      data-path="profile"
+      disabled={locked}
+      value={roleId ? String(roleId) : profile}
+      error={form.errors.profile}
+      data={own.length === 0 ? presets : [...presets, { group: t("roles"), items: own }]}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = profiles.find((known) => known === value);
+        form.setValues(
+          chosen ? { profile: chosen, roleId: null } : { profile: "user", roleId: Number(value) },
+        );
+      }}
+    />
+  );
+}
+
+/** Returns the roles of the company; before they are loaded, only the user's own role. */
+function useRoles(user: User | undefined): readonly (Pick<UserRole, "id" | "name"> & Partial<UserRole>)[] {
+  const { data } = useQuery({ ...userRolesQuery, enabled: useCan("user-modal:editProfile") });
+  return data ?? (user?.role ? [user.role] : []);
+}
+
+function useChosenRole(user: User | undefined, roleId: UserValues["roleId"]) {
+  return useRoles(user).find(({ id }) => id === roleId);
+}
+
 /**
  * Note on how many of the user's open tickets return to their queues, because the user could not see these tickets with
  * the rights in the form.
  */
 function ReturningTickets({ user, rights }: { user: User; rights: UserValues }) {
   const t = useTexts(pageTexts);
-  const { profile, allTicket } = rights;
+  const { profile, roleId, allTicket } = rights;
   const queueIds = rights.queueIds.toSorted((one, other) => one - other);
   const { data } = useQuery({
-    ...returningQuery(user.id, { profile, allTicket, queueIds }),
+    ...returningQuery(user.id, { profile, roleId, allTicket, queueIds }),
     placeholderData: keepPreviousData,
   });
   return (

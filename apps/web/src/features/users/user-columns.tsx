@@ -29,7 +29,7 @@ export function useUserColumns(): TableColumn<User>[] {
       name: "profile",
       header: t("columns.profile"),
       place: "fact",
-      cell: ({ profile }) => t(`profiles.${profile}`),
+      cell: ({ profile, role }) => role?.name ?? t(`profiles.${profile}`),
     },
     {
       name: "queues",

@@ -56,6 +56,7 @@ export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
       ERR_EMAIL_TAKEN: "email",
       ERR_CURRENT_PASSWORD: "currentPassword",
       ERR_LAST_ADMIN: "profile",
+      ERR_NO_ROLE_FOUND: "profile",
     },
   });
   if (invited)

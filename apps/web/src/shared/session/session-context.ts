@@ -72,3 +72,8 @@ export function useSecondFactorDue(): UserSession["secondFactorDue"] {
 export function useCan(permission: Permission): boolean {
   return isAllowed(useUser(), permission);
 }
+
+/** Returns whether the user sees and may handle the tickets of all queues and colleagues. */
+export function useSeesAllTickets(): boolean {
+  return useCan("tickets-manager:showall");
+}

@@ -190,6 +190,12 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "drawer-admin-items:view",
       },
       {
+        name: { pt: "Papéis", en: "Roles", es: "Roles" },
+        to: "/roles",
+        icon: IconChecklist,
+        permission: "roles:edit",
+      },
+      {
         name: { pt: "Modelos de mensagem", en: "Message templates", es: "Plantillas de mensaje" },
         to: "/message-templates",
         icon: IconTemplate,

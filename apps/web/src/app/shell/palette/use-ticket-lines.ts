@@ -1,4 +1,3 @@
-import { isAllowed } from "@recado/contract/shared/permissions";
 import { listTagNames } from "@recado/contract/tags";
 import { listUserNames } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +19,7 @@ import { actionsFor, canAnswer } from "../../../features/tickets/ticket-rules.ts
 import { useTicketTags } from "../../../features/tickets/use-ticket-tags.ts";
 import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useUser } from "../../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../../shared/session/session-context.ts";
 import { findCommands } from "./palette-search.ts";
 import { paletteTexts } from "./palette-texts.ts";
 import type { PaletteLine } from "./use-found-records.ts";
@@ -38,7 +37,7 @@ export function useTicketLines(search: string): readonly PaletteLine[] {
   const { data: ticket } = useOpenTicket(ticketId);
   const term = search.trim();
   const isAsked = ticket !== undefined && term !== "";
-  const isAdmin = isAllowed(user, "tickets-manager:showall");
+  const isAdmin = useSeesAllTickets();
   const mayAnswer = isAsked && canAnswer(ticket, user.id, isAdmin);
   const mayAssign = isAsked && actionsFor(ticket, user.id, isAdmin).includes("return");
   const quickMessages = useSuggestedQuickMessages(mayAnswer);

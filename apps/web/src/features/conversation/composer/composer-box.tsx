@@ -1,5 +1,4 @@
 import { ActionIcon } from "@mantine/core";
-import { isAllowed } from "@recado/contract/shared/permissions";
 import { showTyping } from "@recado/contract/tickets";
 import { IconBolt, IconCheck, IconChevronDown, IconPaperclip, IconSend2 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -10,7 +9,7 @@ import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveConnection } from "../../../shared/live/live-context.ts";
 import { type TypingHint, useTypingHint } from "../../../shared/live/use-typing-hint.ts";
-import { useUser } from "../../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
@@ -52,6 +51,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   const typing = useTypingSignal(ticket);
   const [caret, setCaret] = useState(0);
   const user = useUser();
+  const seesAll = useSeesAllTickets();
   const resolveAfterSending = useResolveAfterSending();
   const backToList = useBackToList(narrow);
   const suggestions = useQuickMessageSuggestions({ ticket, field, text, caret, onAttach });
@@ -59,8 +59,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   const [mentionListbox, setMentionListbox] = useState<MentionListbox | null>(null);
   useOpenAtDraft(field, ticket.id, narrow);
 
-  const mayResolve =
-    !edit && actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall")).includes("resolve");
+  const mayResolve = !edit && actionsFor(ticket, user.id, seesAll).includes("resolve");
 
   function sendNow(onAdded?: (ids: readonly string[]) => void): void {
     if (!send(onAdded)) return;

@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { isAllowed } from "@recado/contract/shared/permissions";
 import { createTicket, type Ticket } from "@recado/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useState } from "react";
@@ -10,7 +9,7 @@ import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useUser } from "../../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import type { FoundOption } from "../../../shared/ui/fields/search-select.tsx";
@@ -104,7 +103,7 @@ function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
   const [refusal, setRefusal] = useState<unknown>(null);
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const { guard, release, leave } = useDirtyGuard(() => contact !== null && contact.id !== initial?.id);
-  const isAdmin = isAllowed(user, "tickets-manager:showall");
+  const isAdmin = useSeesAllTickets();
   const queueId = chosenQueue ?? (!isAdmin && queues.length === 1 ? (queues[0]?.id ?? null) : null);
 
   const { busy, submit } = useDelayedSubmit(
@@ -220,7 +219,7 @@ function Holder({ contact, other: { user, queue, ticket }, onShow }: HolderProps
 /** Queues for the new ticket. Admins may open tickets in every queue, other users only in their own queues. */
 function useQueueChoices(): readonly { id: number; name: string }[] {
   const user = useUser();
-  const isAdmin = isAllowed(user, "tickets-manager:showall");
+  const isAdmin = useSeesAllTickets();
   const all = useQuery({ ...queuesQuery, enabled: isAdmin });
   return isAdmin ? (all.data ?? []) : user.queues;
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { isAllowed } from "@recado/contract/shared/permissions";
 import {
   type Icon,
   IconArrowBackUp,
@@ -14,7 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useCan, useUser } from "../../../shared/session/session-context.ts";
+import { useCan, useSeesAllTickets, useUser } from "../../../shared/session/session-context.ts";
 import { usePlan } from "../../../shared/session/use-plan.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
@@ -59,7 +58,7 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const mayDelete = useCan("ticket-options:deleteTicket");
   const [deleting, setDeleting] = useState(false);
   const { run, busy } = useTicketActions();
-  const actions = actionsFor(ticket, user.id, isAllowed(user, "tickets-manager:showall"));
+  const actions = actionsFor(ticket, user.id, useSeesAllTickets());
   const primary = actions.find((action) => action !== "return");
   const steps = useOptionalSteps(ticket, actions.includes("return"), () => run("return", ticket));
   const frequent = steps.filter(({ isSeldom }) => !isSeldom);

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconMessagePlus } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, Suspense, useMemo } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useSeesAllTickets } from "../../../shared/session/session-context.ts";
 import { FormHostContext, useOpenFormCount } from "../../../shared/ui/dialogs/form-context.ts";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
@@ -20,7 +21,6 @@ import { useProgress, useReport } from "./selection/bulk-run.ts";
 import { useIsSelecting } from "./selection/selection.ts";
 import { TicketFilters } from "./ticket-filters.tsx";
 import { TicketList } from "./ticket-list.tsx";
-import { useMayShowAll } from "./use-may-show-all.ts";
 import { hasCriteria, useTabFilter } from "./use-tab-filter.ts";
 import { hasViewsPreference } from "./views/has-views.ts";
 
@@ -127,7 +127,7 @@ function listKey(filter: TicketListFilter): string {
 function ListHead() {
   const t = useTexts(ticketTexts);
   const { search, change } = useInboxView();
-  const mayShowAll = useMayShowAll();
+  const mayShowAll = useSeesAllTickets();
   const { open } = useInboxDialogs();
   return (
     <div className={classes.place}>

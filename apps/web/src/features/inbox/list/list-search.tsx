@@ -8,6 +8,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { call } from "../../../shared/api/call.ts";
 import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useSeesAllTickets } from "../../../shared/session/session-context.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { countOf, type TicketListFilter } from "../../tickets/ticket-pages.ts";
@@ -15,7 +16,6 @@ import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { useInboxView } from "../inbox-view.ts";
 import classes from "./list-search.module.css";
 import { NameFilter } from "./name-filter.tsx";
-import { useMayShowAll } from "./use-may-show-all.ts";
 import { hasCriteria, useTabFilter } from "./use-tab-filter.ts";
 
 const searchDelayMs = 500;
@@ -25,7 +25,7 @@ export function InboxSearchField() {
   const { search, change } = useInboxView();
   const { text, write, flush } = useSearchText();
   const [awaited, setAwaited] = useState<string | null>(null);
-  const mayFilterUsers = useMayShowAll();
+  const mayFilterUsers = useSeesAllTickets();
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
   const users = useQuery({
     queryKey: ["users", "list"],

@@ -1,12 +1,11 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { listQueues } from "@recado/contract/queues";
-import { isAllowed } from "@recado/contract/shared/permissions";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useUser } from "../../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { useConnections } from "../../connections/use-connections.ts";
@@ -131,7 +130,7 @@ function ChoiceGroup({ title, choices, chosen, onChange }: ChoiceGroupProps) {
 /** Queues that can be chosen as a filter: all queues for admins, their own queues for other users. */
 export function useQueueChoices(): Choice[] {
   const user = useUser();
-  const isAdmin = isAllowed(user, "tickets-manager:showall");
+  const isAdmin = useSeesAllTickets();
   const all = useQuery({ queryKey: ["queues"], queryFn: () => call(listQueues, {}), enabled: isAdmin });
   return isAdmin ? (all.data ?? []) : user.queues;
 }

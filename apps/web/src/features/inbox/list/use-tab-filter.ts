@@ -1,7 +1,7 @@
+import { useSeesAllTickets } from "../../../shared/session/session-context.ts";
 import type { TicketListFilter } from "../../tickets/ticket-pages.ts";
 import { filterFor, type InboxSearch, type InboxTab, useInboxView } from "../inbox-view.ts";
 import { priorityFirstPreference, slaFirstPreference } from "./row-preferences.ts";
-import { useMayShowAll } from "./use-may-show-all.ts";
 import { useOldestFirst } from "./use-oldest-first.ts";
 
 /** Whether a search filter has a search term, tags or users; a search without any of these shows no tickets. */
@@ -15,7 +15,7 @@ export function hasCriteria({ searchParam, tags, users }: TicketListFilter): boo
  */
 export function useTabFilter(tab: InboxTab, changes: InboxSearch = {}): TicketListFilter {
   const { search } = useInboxView();
-  const mayShowAll = useMayShowAll();
+  const mayShowAll = useSeesAllTickets();
   const { oldestFirst } = useOldestFirst();
   const priorityFirst = priorityFirstPreference.use();
   const slaFirst = slaFirstPreference.use();

@@ -2,7 +2,7 @@ import type { TicketPriority } from "@recado/contract/ticket-priority";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useCan, useUser } from "../../../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../../../shared/session/session-context.ts";
 import { runHandover } from "../../../tickets/handover.ts";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { ticketKeys } from "../../../tickets/ticket-cache.ts";
@@ -42,7 +42,7 @@ export type BulkOrder =
 export function useBulk(filter: TicketListFilter, open: OpenTicket | undefined) {
   const client = useQueryClient();
   const { id: userId } = useUser();
-  const seesAll = useCan("tickets-manager:showall");
+  const seesAll = useSeesAllTickets();
   const apply = useApplyTicket();
   const transferTicket = useTransferTicket();
   const leave = useLeaveAll();

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { call } from "../../../../shared/api/call.ts";
 import { createKeyedDebounce } from "../../../../shared/live/debounce-by-key.ts";
 import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
+import { useSeesAllTickets } from "../../../../shared/session/session-context.ts";
 import type { TicketListFilter } from "../../../tickets/ticket-pages.ts";
 import { filterFor, readSaved } from "../../inbox-view.ts";
-import { useMayShowAll } from "../use-may-show-all.ts";
 
 export const savedViewsKey = ["ticket-views"];
 
@@ -28,7 +28,7 @@ const afterBurst = createKeyedDebounce();
  */
 export function useViewCounts(views: readonly TicketView[]): ReadonlyMap<number, number> {
   const client = useQueryClient();
-  const mayShowAll = useMayShowAll();
+  const mayShowAll = useSeesAllTickets();
   const counted = views.slice(0, maxCountedLists).flatMap(({ id, search: saved }) => {
     const search = readSaved(saved);
     const filter = filterFor(search.tab ?? "open", search, { mayShowAll, oldestFirst: false });

@@ -1,0 +1,22 @@
+import { isAllowed, type Permission, type PermissionHolder, permissionNames } from "./permissions.ts";
+
+/** Permissions whose holders receive live events that other users of the company must not receive. */
+export const livePermissions = [
+  "campaigns:edit",
+  // Their events contain QR codes, and a QR code gives access to the company's WhatsApp.
+  "connections-page:actionButtons",
+  "integrations:edit",
+  "invoices:pay",
+  "message-templates:edit",
+  "opt-outs:edit",
+  "prompts:edit",
+  "sla-policies:edit",
+  "tickets-manager:showall",
+  "user-modal:editProfile",
+] as const satisfies readonly Permission[];
+export type LivePermission = (typeof livePermissions)[number];
+
+/** Returns whether a user has every permission of the other. Nobody may give more than they have. */
+export function coversPermissions(holder: PermissionHolder, other: PermissionHolder): boolean {
+  return permissionNames.every((name) => !isAllowed(other, name) || isAllowed(holder, name));
+}
