@@ -91,6 +91,7 @@ export const auditFields = [
   "language",
   "lastAttendantFirst",
   "lastDay",
+  "leave",
   "loginWords",
   "logoDark",
   "logoLight",

@@ -4,6 +4,7 @@ import { profileSchema } from "./shared/permissions.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import {
   clearableIdSchema,
+  daySchema,
   enabledSchema,
   idParams,
   idSchema,
@@ -54,6 +55,10 @@ const userFields = z.object({
   whatsappId: clearableIdSchema,
   allTicket: enabledSchema,
   language: orNothing(languageSchema),
+  leave: z
+    .object({ from: daySchema, to: daySchema, deputyId: clearableIdSchema })
+    .refine(({ from, to }) => from <= to, { path: ["to"], message: "O último dia vem antes do primeiro" })
+    .nullable(),
   capacity: orNothing(z.int().min(0, "De 0 a 1000").max(maxCapacity, "De 0 a 1000")),
   /** Id of a company, which is ignored: the user always belongs to the caller's own company. */
   companyId: clearableIdSchema.optional(),
@@ -73,6 +78,7 @@ export const userForm = userFields.extend({
   allTicket: enabledSchema.default("desabled"),
   language: userFields.shape.language.default(null),
   capacity: userFields.shape.capacity.default(null),
+  leave: userFields.shape.leave.default(null),
 });
 export type UserForm = z.output<typeof userForm>;
 

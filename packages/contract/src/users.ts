@@ -6,7 +6,7 @@ import { languageSchema } from "./shared/language.ts";
 import { listQuery, ownCompanySchema, pageAnswer, searchSchema } from "./shared/pagination.ts";
 import { permissionNames, profileSchema } from "./shared/permissions.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idParams, idSchema, instantSchema, text } from "./shared/wire.ts";
+import { daySchema, idParams, idSchema, instantSchema, text } from "./shared/wire.ts";
 
 export const userLabelSchema = z.object({ id: idSchema, name: z.string() });
 
@@ -50,6 +50,13 @@ export const invitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
+/**
+ * Days on which queues assign no tickets to the user; both days are included. Customers whom the user served last go to
+ * the deputy, if a queue prefers the last agent.
+ */
+export const leaveSchema = z.object({ from: daySchema, to: daySchema, deputyId: idSchema.nullable() });
+export type Leave = z.infer<typeof leaveSchema>;
+
 export const userSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -77,6 +84,8 @@ export const userSchema = z.object({
   queues: z.array(userQueueSchema),
   /** Number of open tickets up to which queues assign tickets to the user automatically; null if there is no limit. */
   capacity: z.int().nullable(),
+  /** Leave of the user, planned, present or past; null if there is none. */
+  leave: leaveSchema.nullable(),
   /** Set until the invited user has a password. The user cannot sign in or get tickets before. */
   invitation: invitationSchema.nullable(),
 });
@@ -91,7 +100,7 @@ export const userResource = defineResource({
   plan: "any",
   notFound: "ERR_NO_USER_FOUND",
   audited: "users",
-  idFields: ["userId", "users", "mentions"],
+  idFields: ["userId", "users", "mentions", "deputyId"],
 });
 
 export const listUsers = defineRoute(userResource, {

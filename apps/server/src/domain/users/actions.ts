@@ -1,6 +1,6 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { Profile } from "@recado/contract/shared/permissions";
-import type { User } from "@recado/contract/users";
+import type { Leave, User } from "@recado/contract/users";
 import type { Updateable } from "kysely";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
@@ -36,6 +36,7 @@ export interface NewUser {
   /** Moment from which the days count that the user has to set up a required second factor; missing means now. */
   secondFactorGraceFrom?: Date;
   capacity?: number | null;
+  leave?: Leave | null;
 }
 
 export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
@@ -56,10 +57,19 @@ export async function createUser(db: WriteTx, user: NewUser): Promise<number> {
         language: user.language ?? null,
         ...(user.secondFactorGraceFrom && { second_factor_grace_from: user.secondFactorGraceFrom }),
         capacity: user.capacity ?? null,
+        ...leaveColumns(user.leave ?? null),
       },
       queueIds,
     ),
   );
+}
+
+export function leaveColumns(leave: Leave | null) {
+  return {
+    leave_from: leave?.from ?? null,
+    leave_to: leave?.to ?? null,
+    deputy_id: leave?.deputyId ?? null,
+  };
 }
 
 export function changeUser(db: WriteTx, id: number, changes: Updateable<Users>): Promise<void> {

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { coversPermissions } from "@recado/contract/shared/permission-sets";
 import { minOwnPassword, type UserChanges } from "@recado/contract/staff";
 import { type Actor, hasPermission } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { lockCompany } from "../companies/queries.ts";
+import { presentLeave } from "./present.ts";
 import { colleagueOf } from "./queries.ts";
 import { countActiveUsers, findUser, type UserRow } from "./store.ts";
 
@@ -42,14 +44,15 @@ export function requireLongPassword(actor: Actor, { password }: UserChanges): vo
 
 /** Returns whether the form changes the user's rights. A value equal to the current one is no change. */
 export function changesRights(user: UserRow, changes: UserChanges): boolean {
-  const { profile, roleId, whatsappId, allTicket, active, capacity } = changes;
+  const { profile, roleId, whatsappId, allTicket, active, capacity, leave } = changes;
   return (
     (profile !== undefined && profile !== user.profile) ||
     (roleId !== undefined && roleId !== (user.role?.id ?? null)) ||
     (whatsappId !== undefined && whatsappId !== user.connection_id) ||
     (allTicket !== undefined && (allTicket === "enabled") !== user.all_ticket) ||
     (active !== undefined && active !== user.active) ||
-    (capacity !== undefined && capacity !== user.capacity)
+    (capacity !== undefined && capacity !== user.capacity) ||
+    (leave !== undefined && !isDeepStrictEqual(leave, presentLeave(user)))
   );
 }
 

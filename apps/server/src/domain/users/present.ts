@@ -32,8 +32,19 @@ export function presentUser(row: UserRow, now: Date): User {
       delivery: row.invitation_delivery,
     },
     capacity: row.capacity,
+    leave: presentLeave(row),
     queues: row.queues.map((queue) => ({ ...queue, UserQueue: { userId: row.id, queueId: queue.id } })),
   };
+}
+
+export function presentLeave({
+  leave_from,
+  leave_to,
+  deputy_id,
+}: Pick<UserRow, "leave_from" | "leave_to" | "deputy_id">): User["leave"] {
+  return leave_from === null || leave_to === null
+    ? null
+    : { from: leave_from, to: leave_to, deputyId: deputy_id };
 }
 
 /** Returns the URLs of a user's photo. They contain the version, so that browsers fetch a changed photo. */

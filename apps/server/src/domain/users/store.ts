@@ -19,6 +19,8 @@ type HiddenColumn =
 export type UserRow = Omit<Selectable<Users>, HiddenColumn> & {
   role: OwnRole | null;
   queues: { id: number; name: string; color: string }[];
+  leave_from: string | null;
+  leave_to: string | null;
   /** Version of the user's photo; null if the user has none. */
   photo_version: string | null;
   invitation_delivery: Invitation["delivery"];
@@ -34,6 +36,7 @@ const userColumns = [
   "users.all_ticket",
   "users.active",
   "users.capacity",
+  "users.deputy_id",
   "users.connection_id",
   "users.language",
   "users.last_seen_at",
@@ -55,6 +58,8 @@ const deliveryOfInvitation = sql<
   else coalesce((select case when mails.given_up_at is not null then 'failed' when mails.sent_at is null then 'sending' end
     from mails where mails.company_id = users.company_id and mails.id = users.invitation_mail_id), 'sent') end`;
 
+const dayOf = (name: string) => sql<string | null>`to_char(${sql.ref(`users.${name}`)}, 'YYYY-MM-DD')`;
+
 function usersOf(db: ReadTx) {
   return build
     .selectFrom("users")
@@ -74,6 +79,7 @@ function usersOf(db: ReadTx) {
         where company_id = users.company_id and user_id = users.id and size = 'small')`.as("photo_version"),
     )
     .select(deliveryOfInvitation.as("invitation_delivery"))
+    .select([dayOf("leave_from").as("leave_from"), dayOf("leave_to").as("leave_to")])
     .where("users.company_id", "=", db.companyId);
 }
 
@@ -121,24 +127,15 @@ export async function findUserPage(
 /** Finds the first super user of this company. */
 export function findSuperUser(db: ReadTx): Promise<{ id: number } | undefined> {
   return db.first(
-    build
-      .selectFrom("users")
-      .select("id")
-      .where("company_id", "=", db.companyId)
-      .where("super", "=", true)
-      .orderBy("id")
-      .limit(1),
+    sql<{
+      id: number;
+    }>`select id from users where company_id = ${db.companyId} and super order by id limit 1`,
   );
 }
 
 export function findPasswordHash(db: ReadTx, id: number) {
-  return db.first(
-    build
-      .selectFrom("users")
-      .select(["password_hash", "active"])
-      .where("company_id", "=", db.companyId)
-      .where("id", "=", id),
-  );
+  return db.first(sql<{ password_hash: string; active: boolean }>`
+    select password_hash, active from users where company_id = ${db.companyId} and id = ${id}`);
 }
 
 export async function insertUser(

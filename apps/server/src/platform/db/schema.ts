@@ -1354,6 +1354,7 @@ export interface Users {
   company_id: number;
   connection_id: number | null;
   created_at: Generated<Timestamp>;
+  deputy_id: number | null;
   email: string;
   email_confirmed_at: Timestamp | null;
   host_company_id: number | null;
@@ -1365,6 +1366,8 @@ export interface Users {
   invitation_mail_id: string | null;
   language: string | null;
   last_seen_at: Timestamp | null;
+  leave_from: string | null;
+  leave_to: string | null;
   left_at: Timestamp | null;
   name: string;
   password_hash: string;

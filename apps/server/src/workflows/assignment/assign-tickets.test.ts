@@ -283,6 +283,41 @@ describe("a queue that prefers the last agent", () => {
   });
 });
 
+describe("an agent on leave", () => {
+  it("gets nothing, and the deputy gets the customers whom the agent served last", async () => {
+    const team = await createTeam();
+    const customer = newCustomer();
+    const { id } = await ticketFromMessage(testApp, team, "Oi", customer);
+    for (const status of ["open", "closed"] as const)
+      await testApp.call(team.bruno.token, updateTicket, { ...idParams({ id }), body: { status } });
+    const carla = await createTestUser(testApp, team, { name: "Carla", queueIds: [team.sales] });
+    const [from, to] = [-2, 2].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+    );
+    const leave = { from: from ?? "", to: to ?? "", deputyId: carla.id };
+    await testApp.call(team.ana.token, updateUser, { ...idParams(team.bruno), body: { leave } });
+    await setOnline(team, [team.bruno, team.bia, carla]);
+    await choose(team, "roundRobin", { lastAttendantFirst: true });
+    const ticket = await assigned(team, customer);
+    expect(ticket.userId).toBe(carla.id);
+    expect(await lastEvent(team, ticket)).toMatchObject({ reason: { strategy: "deputy" } });
+    const others = [await assigned(team), await assigned(team), await assigned(team)];
+    expect(others.map(({ userId }) => userId)).not.toContain(team.bruno.id);
+  });
+
+  it("cannot be their own deputy, and ends the leave no earlier than it begins", async () => {
+    const team = await createTeam();
+    const change = (leave: object) =>
+      testApp.call(team.ana.token, updateUser, { ...idParams(team.bruno), body: { leave: leave as never } });
+    const days = { from: "2026-12-01", to: "2026-12-10" };
+    await expectRefusal(change({ ...days, deputyId: team.bruno.id }), "ERR_NO_USER_FOUND");
+    await expectRefusal(change({ ...days, to: "2026-11-01", deputyId: null }), "ERR_VALIDATION");
+    expect(await change({ ...days, deputyId: team.bia.id })).toMatchObject({
+      leave: { ...days, deputyId: team.bia.id },
+    });
+  });
+});
+
 describe("a queue without automatic assignment", () => {
   it("lets tickets wait for an agent who accepts them", async () => {
     const team = await createTeam();

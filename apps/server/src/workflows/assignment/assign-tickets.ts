@@ -9,7 +9,7 @@
 import type { Holiday } from "@recado/contract/shared/working-hours";
 import { isOpenAt, type WorkingHours } from "@recado/contract/shared/working-hours";
 import { sql } from "kysely";
-import { findCompany, mayWork } from "../../domain/companies/queries.ts";
+import { findCompany, findToday, mayWork } from "../../domain/companies/queries.ts";
 import { findAssigningQueues, type QueueRow } from "../../domain/queues/store.ts";
 import { findTurns } from "../../domain/queues/weight-store.ts";
 import { readSetting } from "../../domain/settings/queries.ts";
@@ -19,13 +19,19 @@ import {
   lockWaiting,
   type WaitingTicketRow,
 } from "../../domain/tickets/assignment-store.ts";
-import { lockAttendants } from "../../domain/users/attendant-store.ts";
+import { findDeputies, lockAttendants } from "../../domain/users/attendant-store.ts";
 import { isAway, isOnline } from "../../domain/users/rules.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { RetryLater } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { ConversationDeps } from "../conversations/conversation-deps.ts";
-import { type Attendant, decideAssignments, hasRoom, type QueueTurn } from "./decide-assignments.ts";
+import {
+  type AssignableTicket,
+  type Attendant,
+  decideAssignments,
+  hasRoom,
+  type QueueTurn,
+} from "./decide-assignments.ts";
 import { giveBackUnanswered, moveWaiting } from "./move-overdue.ts";
 import { openAssigned } from "./open-assigned.ts";
 
@@ -65,16 +71,18 @@ export async function assignBatch(deps: AssignmentDeps, db: WriteTx): Promise<Ba
   if (overdue) return "more";
   const queues = await findOpenQueues(db, now);
   if (queues.length === 0) return "done";
-  const attendants = await findAvailable(db, queues, now);
+  const today = await findToday(db, now);
+  const attendants = await findAvailable(db, queues, now, today);
   const turns = await turnsOf(db, queues, attendants);
   const served = new Set(turns.map(({ queueId }) => queueId));
   if (served.size === 0) return "done";
   const tickets = await lockWaiting(db, [...served], batchSize, now);
+  const deputies = await findDeputies(db, today);
   const decisions = decideAssignments(
     queues.map(({ id, assignment }) => ({ id, strategy: assignment as "roundRobin" | "leastBusy" })),
     attendants,
     turns,
-    tickets.map(assignableOf),
+    tickets.map((ticket) => assignableOf(ticket, deputies)),
   );
   if (decisions.length > 0) {
     await openAssigned(deps, db, decisions, turns);
@@ -108,10 +116,12 @@ async function findAvailable(
   db: WriteTx,
   queues: readonly QueueRow[],
   now: Date,
+  today: string,
 ): Promise<AvailableAttendant[]> {
   const users = await lockAttendants(
     db,
     queues.map(({ id }) => id),
+    today,
   );
   const present = users.filter((user) => isOnline(user, now) && !isAway(user, now));
   const loads = await countLoads(
@@ -146,12 +156,27 @@ async function turnsOf(
   );
 }
 
-function assignableOf({ id, queue_id, last_user_id, returned_by }: WaitingTicketRow) {
+function assignableOf(
+  { id, queue_id, last_user_id, returned_by }: WaitingTicketRow,
+  deputies: ReadonlyMap<number, number | null>,
+): AssignableTicket {
+  const attendantId = findStandIn(last_user_id, deputies);
   return {
     id,
     queueId: queue_id,
-    lastAttendantId: last_user_id,
-    isDeputy: false,
+    lastAttendantId: attendantId,
+    isDeputy: attendantId !== last_user_id,
     returnedBy: returned_by,
   };
+}
+
+/** Follows the deputies of users on leave, up to one who is not on leave. */
+function findStandIn(userId: number | null, deputies: ReadonlyMap<number, number | null>): number | null {
+  const seen = new Set<number>();
+  let current = userId;
+  while (current !== null && deputies.has(current) && !seen.has(current)) {
+    seen.add(current);
+    current = deputies.get(current) ?? null;
+  }
+  return current;
 }

@@ -34,6 +34,7 @@ export async function addUser(
     const role = form.roleId === null ? null : await lockExistingRole(db, form.roleId, "give");
     const profile = role ? "user" : form.profile;
     requireMayGive(actor, { profile, role: role && { permissions: permissionsOf(role) } });
+    if (form.leave?.deputyId) await accessUser(db, form.leave.deputyId);
     if (form.whatsappId !== null) await accessConnection(db, form.whatsappId);
     const id = await createUser(db, {
       name: form.name,
@@ -46,6 +47,7 @@ export async function addUser(
       connectionId: form.whatsappId,
       language: form.language,
       capacity: form.capacity,
+      leave: form.leave,
     });
     if (isInvited) await inviteUser(db, deps, { userId: id, by: "mail", inviter: actor.name });
     const user = await accessUser(db, id);

@@ -10,7 +10,7 @@ import { visibleQueues } from "../../domain/tickets/policy.ts";
 import { publishRole } from "../../domain/user-roles/actions.ts";
 import { lockExistingRole, requireMayGive } from "../../domain/user-roles/policy.ts";
 import { permissionsOf } from "../../domain/user-roles/present.ts";
-import { assignQueues, changeUser, publishUser } from "../../domain/users/actions.ts";
+import { assignQueues, changeUser, leaveColumns, publishUser } from "../../domain/users/actions.ts";
 import {
   accessUser,
   changesQueues,
@@ -125,6 +125,9 @@ async function requirePossible(db: WriteTx, user: UserRow, changes: UserChanges)
   if (active && !user.active)
     await requirePlanRoom(db, "users", async () => (await countActiveUsers(db)).users);
   if (whatsappId != null) await accessConnection(db, whatsappId);
+  const { deputyId } = changes.leave ?? {};
+  if (deputyId === user.id) throw new AppError("ERR_NO_USER_FOUND");
+  if (deputyId != null) await accessUser(db, deputyId);
 }
 
 async function writeUser(
@@ -133,7 +136,7 @@ async function writeUser(
   changes: UserChanges & { roleId: number | null },
   passwordHash: string | undefined,
 ): Promise<void> {
-  const { name, email, profile, roleId, allTicket, whatsappId, language, active, capacity } = changes;
+  const { name, email, profile, roleId, allTicket, whatsappId, language, active, capacity, leave } = changes;
   if (changes.queueIds && changesQueues(user, changes))
     await assignQueues(db, user.id, [...new Set(changes.queueIds)]);
   await changeUser(db, user.id, {
@@ -144,6 +147,7 @@ async function writeUser(
     language,
     capacity,
     active,
+    ...(leave === undefined ? {} : leaveColumns(leave)),
     connection_id: whatsappId,
     ...(allTicket === undefined ? {} : { all_ticket: allTicket === "enabled" }),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
@@ -184,5 +188,16 @@ async function fieldsOf(db: ReadTx, user: UserRow): Promise<AuditedFields> {
     queues: user.queues.map(({ name }) => name),
     language: user.language,
     capacity: user.capacity,
+    leave: await describeLeave(db, user),
   };
+}
+
+/** Leave of the user as the audit log shows it; null without a leave. */
+async function describeLeave(
+  db: ReadTx,
+  { leave_from, leave_to, deputy_id }: UserRow,
+): Promise<string | null> {
+  if (leave_from === null) return null;
+  const deputy = deputy_id === null ? undefined : await accessUser(db, deputy_id);
+  return `${leave_from} – ${leave_to}${deputy ? ` (${deputy.name})` : ""}`;
 }

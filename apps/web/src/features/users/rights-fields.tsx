@@ -13,6 +13,7 @@ import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { QueuePicker } from "../queues/queue-picker.tsx";
 import { userRolesQuery } from "../user-roles/queries.ts";
+import { LeaveFields } from "./leave-fields.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { returningQuery } from "./queries.ts";
 import classes from "./users.module.css";
@@ -80,6 +81,7 @@ export function RightsFields({
         />
         {user && !locked && <ReturningTickets user={user} rights={form.values} />}
       </div>
+      {user && !locked && <LeaveFields user={user} form={form} />}
       <SwitchField
         className={classes.whole}
         label={t("allTicket")}

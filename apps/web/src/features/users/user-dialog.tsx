@@ -108,5 +108,6 @@ function valuesOf(user: User | undefined): UserValues {
     allTicket: user?.allTicket ?? "desabled",
     language: user?.language ?? null,
     capacity: user?.capacity ?? null,
+    leave: user?.leave ?? null,
   };
 }

@@ -24,6 +24,7 @@ function user(id: number, name: string, changes: Partial<User> = {}): User {
     photo: null,
     invitation: null,
     capacity: null,
+    leave: null,
     queues: [],
     ...changes,
   };
