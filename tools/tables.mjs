@@ -58,6 +58,12 @@ export const owners = {
     "second_factor_removals",
     "second_factors",
   ],
+  "domain/identity-providers": [
+    "identity_links",
+    "identity_providers",
+    "identity_sessions",
+    "used_identity_tokens",
+  ],
   "domain/passkeys": ["passkeys", "used_passkey_challenges"],
   "domain/schedules/series": ["schedule_series"],
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],

@@ -12,6 +12,7 @@ import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { HttpAssistants } from "./ports/http-assistants.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
+import type { OidcClient } from "./ports/oidc-client.ts";
 import type { PixProviders } from "./ports/pix.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 import type { WebhookSender } from "./ports/webhook-sender.ts";
@@ -57,6 +58,8 @@ export interface AppOptions {
   httpAssistants: HttpAssistants;
   /** Sender of webhook requests to the operator's other programs; closed together with the program. */
   webhookSender: WebhookSender;
+  /** Client of OpenID Connect providers; closed together with the program. */
+  oidc: OidcClient;
   /** Payment providers for plans; closed together with the program. */
   pix: PixProviders;
   /** Storage of media files; closed together with the program. */

@@ -69,6 +69,8 @@ import { mailRoutes } from "./workflows/mails/routes.ts";
 import type { MailDeps } from "./workflows/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./workflows/media/routes.ts";
 import { noticeRoutes } from "./workflows/notice-inbox/routes.ts";
+import type { ProviderDeps } from "./workflows/oidc-sign-in/providers.ts";
+import { oidcRoutes } from "./workflows/oidc-sign-in/routes.ts";
 import { operatorWebhookRoutes } from "./workflows/operator-webhook/routes.ts";
 import { type OptOutDeps, optOutRoutes } from "./workflows/opt-outs/routes.ts";
 import { outboundRoutes } from "./workflows/outbound/routes.ts";
@@ -96,7 +98,8 @@ export interface EndpointsDeps
     LinksDeps,
     MailDeps,
     OptOutDeps,
-    PayRoutesDeps {
+    PayRoutesDeps,
+    ProviderDeps {
   tools: MediaTools;
   limits: SharedLimits;
   newExternalId(): string;
@@ -118,10 +121,9 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   const checkNumber = (id: number, number: string) => deps.askOwner(id, "checkNumber", number);
   return [
     ...auditLogRoutes(),
-    ...authRoutes(deps),
+    ...signInEndpoints(deps),
     ...secondFactorRoutes(deps),
     ...secondFactorRemovalRoutes(deps),
-    ...passkeyRoutes(deps),
     ...brandRoutes(deps),
     ...companyRoutes(),
     ...managedCompanyRoutes(deps),
@@ -186,6 +188,11 @@ function ticketEndpoints(): Endpoint[] {
     ...slaPolicyRoutes(),
     ...slaRoutes(),
   ];
+}
+
+/** Endpoints for sign-ins by password, passkey and identity provider. */
+function signInEndpoints(deps: EndpointsDeps): Endpoint[] {
+  return [...authRoutes(deps), ...passkeyRoutes(deps), ...oidcRoutes(deps)];
 }
 
 /** Endpoints for the export and import of contacts, and for corrections of contacts' numbers. */

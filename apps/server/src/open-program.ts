@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
+import { createOidcClient } from "./adapters/oidc/oidc-client.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { type BankProcess, createDemoBank } from "./adapters/sandbox/bank-process.ts";
 import { createDemoMailbox } from "./adapters/sandbox/demo-mailbox.ts";
@@ -140,6 +141,7 @@ async function appOptions(
     createChannel: (deps) => createChannel(deps, config, sandbox),
     createPush: (deps) =>
       createWebPush({ ...deps, publicUrl: config.publicUrl, allowPrivateHosts: config.allowPrivateHosts }),
+    oidc: createOidcClient({ allowPrivateHosts: config.allowPrivateHosts }),
     webhookSender: createWebhookSender({ allowPrivateHosts: config.allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
     pix: await openPix(config.pix, bank, secretKey),

@@ -78,6 +78,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
   opened.defer(() => bus.close());
   opened.defer(() => options.httpAssistants.close());
   opened.defer(() => options.webhookSender.close());
+  opened.defer(() => options.oidc.close());
   opened.defer(async () => {
     for (const pix of Object.values(options.pix)) await pix.close();
   });

@@ -98,6 +98,7 @@ export const auditFields = [
   "maxMessages",
   "maxTokens",
   "maxUseBotQueues",
+  "identityProvider",
   "longerIntervalAfter",
   "message",
   "messageInterval",

@@ -22,6 +22,7 @@ import * as demo from "./demo.ts";
 import * as externalMessages from "./external-messages.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
+import * as identityProviders from "./identity-providers.ts";
 import * as installationHealth from "./installation-health.ts";
 import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
@@ -101,6 +102,7 @@ export const features = {
   externalMessages,
   files,
   helps,
+  identityProviders,
   installationHealth,
   installationSettings,
   operatorWebhook,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { placeOfSent } from "../adapters/whatsapp-web/send/sent-messages.ts";
 import { placeOfSession } from "../adapters/whatsapp-web/session/session-store.ts";
+import { placeOfClientSecret } from "../domain/identity-providers/rules.ts";
 import { placeOfIntegration } from "../domain/integrations/rules.ts";
 import { placeOfPromptSecret } from "../domain/prompts/rules.ts";
 import { placeOfSecondFactor } from "../domain/second-factors/rules.ts";
@@ -66,6 +67,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: "secret",
     key: ["user_id"],
     placeOf: (company, { user_id }) => placeOfSecondFactor(company, Number(user_id)),
+  },
+  {
+    table: "identity_providers",
+    column: "client_secret",
+    key: [],
+    placeOf: (company) => placeOfClientSecret(company),
   },
   {
     table: "mails",

@@ -37,6 +37,7 @@ import { routeTyping } from "../workflows/channels/show-typing.ts";
 import { mountWebhookRoutes } from "../workflows/channels/webhook-routes.ts";
 import { mountPixWebhook } from "../workflows/invoice-payment/webhook-routes.ts";
 import { serveFiles } from "../workflows/media/serve-files.ts";
+import { mountLogoutRoute } from "../workflows/oidc-sign-in/logout-routes.ts";
 import { mountOptOutLinks } from "../workflows/opt-out-link/link-routes.ts";
 import { createViewers } from "../workflows/presence/follow-viewers.ts";
 import { servePhotos } from "../workflows/user-management/serve-photos.ts";
@@ -83,6 +84,7 @@ export async function startWeb(
   if (isWeb) {
     mountWebhookRoutes(http, { ...parts, clock: options.clock, logger });
     mountPixWebhook(http, { ...parts, ...options });
+    mountLogoutRoute(http, { ...parts, ...options });
     mountOptOutLinks(http, { ...parts, ...options });
     mountFiles(http, options, parts, authentication);
   }

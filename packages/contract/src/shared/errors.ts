@@ -13,6 +13,7 @@ import { externalMessageErrors } from "../errors/external-messages.ts";
 import { fileErrors } from "../errors/files.ts";
 import { generalErrors } from "../errors/general.ts";
 import { helpErrors } from "../errors/helps.ts";
+import { identityProviderErrors } from "../errors/identity-providers.ts";
 import { integrationErrors } from "../errors/integrations.ts";
 import { invoiceErrors } from "../errors/invoices.ts";
 import { macroErrors } from "../errors/macros.ts";
@@ -65,6 +66,7 @@ export const errors = {
   ...fileErrors,
   ...generalErrors,
   ...helpErrors,
+  ...identityProviderErrors,
   ...integrationErrors,
   ...invoiceErrors,
   ...macroErrors,

@@ -103,6 +103,7 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   "De 1 a 3650": { en: "From 1 to 3650", es: "De 1 a 3650" },
   "De 1 a 8192": { en: "From 1 to 8192", es: "De 1 a 8192" },
   "Email inválido": { en: "Invalid email", es: "Correo no válido" },
+  "Domínio inválido": { en: "Invalid domain", es: "Dominio no válido" },
   "Endereço inválido": { en: "Invalid address", es: "Dirección no válida" },
   "Endereço muito longo": { en: "The address is too long", es: "La dirección es demasiado larga" },
   "Este dia já está na lista": { en: "This day is already on the list", es: "Este día ya está en la lista" },

@@ -519,6 +519,38 @@ export interface HostWebhook {
   url: string;
 }
 
+export interface IdentityLinks {
+  company_id: number;
+  issuer: string;
+  linked_at: Generated<Timestamp>;
+  provider_company_id: number;
+  subject: string;
+  user_id: number;
+}
+
+export interface IdentityProviders {
+  client_id: string;
+  client_secret: Buffer;
+  company_id: number;
+  creates_users: Generated<boolean>;
+  domains: Generated<string[]>;
+  for_all_companies: Generated<boolean>;
+  issuer: string;
+  links_by_email: Generated<boolean>;
+  name: string;
+  queue_ids: Generated<number[]>;
+  skips_second_factor: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface IdentitySessions {
+  company_id: number;
+  provider_company_id: number;
+  session_id: string;
+  sid: string;
+  user_id: number;
+}
+
 export interface Installation {
   id: Generated<boolean>;
   sealed: Buffer;
@@ -1310,6 +1342,12 @@ export interface UnknownWebhookFields {
   last_at: Timestamp;
 }
 
+export interface UsedIdentityTokens {
+  company_id: number;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface UsedPasskeyChallenges {
   challenge_hash: Buffer;
   expires_at: Timestamp;
@@ -1475,6 +1513,9 @@ export interface DB {
   helps: Helps;
   host_events: HostEvents;
   host_webhook: HostWebhook;
+  identity_links: IdentityLinks;
+  identity_providers: IdentityProviders;
+  identity_sessions: IdentitySessions;
   installation: Installation;
   installation_brand: InstallationBrand;
   installation_brand_images: InstallationBrandImages;
@@ -1536,6 +1577,7 @@ export interface DB {
   ticket_views: TicketViews;
   tickets: Tickets;
   unknown_webhook_fields: UnknownWebhookFields;
+  used_identity_tokens: UsedIdentityTokens;
   used_passkey_challenges: UsedPasskeyChallenges;
   user_photos: UserPhotos;
   user_queues: UserQueues;

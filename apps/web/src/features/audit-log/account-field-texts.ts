@@ -1,6 +1,7 @@
 /** Names of the fields of the audit log that concern how a user signs in. */
 export const accountFieldTexts = {
   pt: {
+    identityProvider: "provedor de acesso",
     permissions: "permissões",
     role: "papel",
     passkey: "chave de acesso",
@@ -10,6 +11,7 @@ export const accountFieldTexts = {
     secondFactorRemoval: "remoção da verificação em duas etapas",
   },
   en: {
+    identityProvider: "identity provider",
     permissions: "permissions",
     role: "custom role",
     passkey: "passkey",
@@ -19,6 +21,7 @@ export const accountFieldTexts = {
     secondFactorRemoval: "removal of two-step verification",
   },
   es: {
+    identityProvider: "proveedor de acceso",
     permissions: "permisos",
     role: "rol propio",
     passkey: "clave de acceso",
