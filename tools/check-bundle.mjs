@@ -14,15 +14,15 @@ const LIST_REQUESTS = 14;
  */
 const LIST_DEPTH = 2;
 const CONVERSATION_JS = 60 * KB;
-const REST_JS = 129 * KB;
+const REST_JS = 133 * KB;
 const PAGE_JS = 38 * KB;
 /** Size limit of the calendar library on the page of schedules. The library is loaded after the page itself. */
 const CALENDAR_JS = 90 * KB;
 /** Size limit of the calendar in date fields. The calendar is loaded when a date field opens it. */
 const DATE_CALENDAR_JS = 16 * KB;
-const PAGE_REQUESTS = 15;
+const PAGE_REQUESTS = 16;
 const LIST_CSS = 25 * KB;
-const CSS = 37 * KB;
+const CSS = 38 * KB;
 const FONTS = 50 * KB;
 
 const dist = join(root, "apps/web/dist");

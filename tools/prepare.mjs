@@ -10,6 +10,7 @@ const WEB_SOURCES = [
   "apps/web/public",
   "apps/web/index.html",
   "apps/web/vite.config.ts",
+  "apps/web/chunk-groups.ts",
   "apps/web/emoji-files.ts",
   "packages/contract/src",
   "package-lock.json",

@@ -6,65 +6,10 @@ import { constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
+import { chunkGroups } from "./chunk-groups.ts";
 import { emojiFiles } from "./emoji-files.ts";
 
 const api = process.env.RECADO_API ?? "http://127.0.0.1:8080";
-
-/**
- * Libraries that every page needs. Releases of the product seldom change their chunk, so the browser's cache keeps it
- * across releases.
- */
-const everyPage =
-  /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|socket\.io-\w+|engine\.io-\w+)\//;
-
-/** Components around every page that load after it: buttons of the top bar, counts of the menu, and alerts. */
-const frame =
-  /src\/(app\/late-events|features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts)))\.tsx?$/;
-/** Components of an open ticket, which load when the first ticket is opened. */
-const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
-
-/**
- * Code for sending at a later time, including the calendar's styles, which only a few pages need. All other styles are
- * bundled with the common styles, to save a file.
- */
-const planned =
-  /\/features\/(campaigns|sending-limits|opt-outs|schedules)\/.*\.tsx?$|\/features\/schedules\/.*\.css$|\/contract\/src\/(campaign|sending-limits|opt-outs|shared\/limit-reasons)|\/@date-fns\/tz\/|\/shared\/(format\/zoned-moment|ui\/fields\/(moment-field|preset-))/;
-
-/** Code of the dialog that imports contacts from a spreadsheet, which three pages can open. */
-const sheetImport =
-  /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|read-sheet-row|cell-encoding)/;
-
-/** Code that only the users page and the profile page share. */
-const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/(staff|user-sessions)/;
-
-/** Texts and parts that only two or three pages of admins and the operator share. */
-const administration =
-  /\/features\/(installation\/|assistant-test\/[\w-]+\.tsx?$|(contact-lists|plans)\/texts|invoices\/(invoice-columns|texts))|\/ui\/lists\/checklist-step\.tsx$/;
-
-/** Parts of rows whose user is invited. The lists of users and companies load them once such a row is shown. */
-const invitations = /\/features\/invitations\/(?!lazy-)/;
-
-/** Forms for a new password, which the pages for recovering a password and for accepting an invitation share. */
-const recovery = /\/features\/recovery\/(?!.*\.css$)|\/contract\/src\/recovery/;
-
-/** Dialog that only the tags page and the kanban board open. */
-const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
-
-/** Code of the saved views, which the filter's menu and the tabs of the ticket list share. */
-const views = /\/features\/inbox\/list\/views\/|\/contract\/src\/ticket-(views|counts)/;
-
-/** Code for the members of a group, whom the contact panel lists and the message field suggests. */
-const mentions = /\/features\/conversation\/mentions\//;
-/** Editor and sentences of actions on tickets, which the dialogs of macros and rules share. */
-const ticketActions = /\/features\/ticket-actions\//;
-
-/** Code that hands a ticket to a colleague or tags it: for the command palette, the dialog for transfers and menus. */
-const handOver =
-  /\/features\/(inbox\/actions\/(transfer-(ticket|form|texts)|suggested-colleagues)|users\/(user-loads|texts)|tickets\/use-ticket-tags)\.tsx?$/;
-
-/** Modules that are not part of the chunk that all pages share. */
-const managing = [users, tagDialog, administration, recovery, invitations];
-const ownChunks = [planned, sheetImport, views, mentions, handOver, ticketActions, ...managing];
 
 export default defineConfig({
   plugins: [
@@ -111,43 +56,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          groups: [
-            { name: "vendor", test: everyPage },
-            // This group bundles all modules that the first page needs into one file, instead of one file per shared
-            // module.
-            { name: "shell", tags: ["$initial"] },
-            // Each following group contains the modules that its components need, except for modules that an earlier
-            // chunk contains.
-            { name: "errors", test: /packages\/contract\/src\/(shared\/errors\.ts|errors\/)/ },
-            { name: "inbox", test: /src\/pages\/tickets-page\.tsx$/ },
-            { name: "frame", test: frame },
-            { name: "conversation", test: conversation },
-            { name: "login", test: /src\/pages\/login-page\.tsx$/ },
-            // Two dialogs use this library, and no page does.
-            { name: "qr-code", test: /node_modules\/qrcode\.react\// },
-            // Charts and boards share this library; no other page uses it.
-            { name: "redux", test: /node_modules\/(react-redux|redux)\// },
-            // This group contains modules that at least two chunks share. A module that a single chunk uses stays in
-            // that chunk.
-            {
-              name: "rest",
-              test: (id) => !ownChunks.some((group) => group.test(id)),
-              minShareCount: 2,
-              maxModuleSize: 60_000,
-            },
-            // Before the users' chunk, which would otherwise contain the request that both use, and load with the list.
-            { name: "views", test: views, minShareCount: 2 },
-            { name: "users", test: users, minShareCount: 2 },
-            { name: "administration", test: administration, minShareCount: 2 },
-            { name: "invitations", test: invitations },
-            { name: "recovery", test: recovery, minShareCount: 2 },
-            { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
-            { name: "mentions", test: mentions, minShareCount: 2 },
-            { name: "hand-over", test: handOver, minShareCount: 2 },
-            { name: "ticket-actions", test: ticketActions, minShareCount: 2 },
-            { name: "sheet-import", test: sheetImport, minShareCount: 2 },
-            { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
-          ],
+          groups: chunkGroups,
         },
       },
     },

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sendAsPersona, writeAsPersona } from "@recado/contract/demo";
+import { sendAsPersona, writeAsPersona } from "@recado/contract/demo-phones";
 import type { Locator, Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";

@@ -1,6 +1,6 @@
 import { getMe } from "@recado/contract/auth";
 import { createChat, type InternalChat, sendChatMessage } from "@recado/contract/chats";
-import { writeAsPersona } from "@recado/contract/demo";
+import { writeAsPersona } from "@recado/contract/demo-phones";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { getTicketByUuid, listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";

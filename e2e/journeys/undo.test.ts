@@ -1,4 +1,4 @@
-import { writeAsPersona } from "@recado/contract/demo";
+import { writeAsPersona } from "@recado/contract/demo-phones";
 import { listQueues } from "@recado/contract/queues";
 import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { listUserNames } from "@recado/contract/users";

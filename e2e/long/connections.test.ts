@@ -1,4 +1,4 @@
-import { getPersonaPhone, scanQrCode, unlinkPhone, writeAsPersona } from "@recado/contract/demo";
+import { getPersonaPhone, scanQrCode, unlinkPhone, writeAsPersona } from "@recado/contract/demo-phones";
 import type { ApiError } from "@recado/contract/shared/client";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";

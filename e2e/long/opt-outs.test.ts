@@ -1,4 +1,4 @@
-import { writeAsPersona } from "@recado/contract/demo";
+import { writeAsPersona } from "@recado/contract/demo-phones";
 import { createOptOut, deleteOptOut, getContactOptOut, listOptOuts } from "@recado/contract/opt-outs";
 import { listTickets } from "@recado/contract/tickets";
 import axe from "axe-core";

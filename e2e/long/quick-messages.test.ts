@@ -1,4 +1,4 @@
-import { getPersonaPhone } from "@recado/contract/demo";
+import { getPersonaPhone } from "@recado/contract/demo-phones";
 import { createQuickMessage, quickMessageSchema, updateQuickMessage } from "@recado/contract/quick-messages";
 import { listTicketNotes } from "@recado/contract/ticket-notes";
 import { getTicketByUuid } from "@recado/contract/tickets";

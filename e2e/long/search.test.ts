@@ -1,4 +1,4 @@
-import { writeAsPersona } from "@recado/contract/demo";
+import { writeAsPersona } from "@recado/contract/demo-phones";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";

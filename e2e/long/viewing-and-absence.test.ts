@@ -1,4 +1,4 @@
-import { writeAsPersona } from "@recado/contract/demo";
+import { writeAsPersona } from "@recado/contract/demo-phones";
 import { listTickets } from "@recado/contract/tickets";
 import { listUserNames } from "@recado/contract/users";
 import { expect, it } from "vitest";

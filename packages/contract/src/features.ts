@@ -19,6 +19,7 @@ import * as contacts from "./contacts.ts";
 import * as dashboard from "./dashboard.ts";
 import * as deadLetters from "./dead-letters.ts";
 import * as demo from "./demo.ts";
+import * as demoPhones from "./demo-phones.ts";
 import * as externalMessages from "./external-messages.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
@@ -99,6 +100,7 @@ export const features = {
   contacts,
   dashboard,
   demo,
+  demoPhones,
   externalMessages,
   files,
   helps,

@@ -1,4 +1,5 @@
-import type { Persona, PersonaContent, PersonaPhone, PhoneMessage } from "@recado/contract/demo";
+import type { Persona } from "@recado/contract/demo";
+import type { PersonaContent, PersonaPhone, PhoneMessage } from "@recado/contract/demo-phones";
 
 /** The demonstration's simulated phones: customers who write, and company phones that scan QR codes. */
 export interface DemoPhones {

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { listDemoMails } from "@recado/contract/demo";
+import { listDemoMails } from "@recado/contract/demo-phones";
 import { IconMailOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { KeptMails } from "../features/kept-mails/kept-mails.tsx";

@@ -1,4 +1,4 @@
-import type { PersonaContent, PhoneMessage } from "@recado/contract/demo";
+import type { PersonaContent, PhoneMessage } from "@recado/contract/demo-phones";
 import type { SandboxMessage } from "./sandbox-admin.ts";
 
 const acks = { server: 1, delivered: 3, read: 4, played: 5 } as const;

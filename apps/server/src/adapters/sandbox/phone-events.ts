@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { PersonaPhone } from "@recado/contract/demo";
+import type { PersonaPhone } from "@recado/contract/demo-phones";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { SandboxAdmin, SandboxEvent } from "./sandbox-admin.ts";

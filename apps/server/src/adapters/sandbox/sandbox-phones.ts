@@ -1,4 +1,5 @@
-import type { Persona, PersonaPhone } from "@recado/contract/demo";
+import type { Persona } from "@recado/contract/demo";
+import type { PersonaPhone } from "@recado/contract/demo-phones";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DemoPhones } from "../../ports/demo-phones.ts";

@@ -1,4 +1,5 @@
 import * as contract from "@recado/contract/demo";
+import * as phoneContract from "@recado/contract/demo-phones";
 import { findDemonstration } from "../../domain/companies/queries.ts";
 import { findSuperUser } from "../../domain/users/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -38,7 +39,7 @@ export function demoRoutes(
       const explorer = { companyId, userId: admin.id, ...origin };
       return admitWithCookie(deps, reply, await admitUser(deps, explorer));
     }),
-    serve(contract.listDemoMails, () => {
+    serve(phoneContract.listDemoMails, () => {
       if (!demoMailbox) throw new AppError("ERR_DEMO_ONLY");
       return demoMailbox.list().map(({ id, to, subject, text, at }) => ({
         mail: id,
@@ -52,32 +53,32 @@ export function demoRoutes(
       await read((db) => requireDemoCompany(db, demoPhones));
       return { personas: await phones().personas(), companyPhones: await phones().companyPhones() };
     }),
-    serve(contract.getPersonaPhone, async ({ params, read }) => {
+    serve(phoneContract.getPersonaPhone, async ({ params, read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       const phone = await phones().phone(params.personaId);
       if (!phone) throw new AppError("ERR_NO_CONTACT_FOUND");
       return phone;
     }),
-    serve(contract.writeAsPersona, async ({ params, body, read }) => {
+    serve(phoneContract.writeAsPersona, async ({ params, body, read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       return phones().write(params.personaId, body.text);
     }),
-    serve(contract.sendAsPersona, async ({ params, body, read }) => {
+    serve(phoneContract.sendAsPersona, async ({ params, body, read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       await phones().send(params.personaId, body);
       return done;
     }),
-    serve(contract.actAsPersona, async ({ params, body, read }) => {
+    serve(phoneContract.actAsPersona, async ({ params, body, read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       await phones().act(params.personaId, body);
       return done;
     }),
-    serve(contract.scanQrCode, async ({ body, read }) => {
+    serve(phoneContract.scanQrCode, async ({ body, read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       await phones().scan(body.qrcode, body.number);
       return done;
     }),
-    serve(contract.unlinkPhone, async ({ body, read }) => {
+    serve(phoneContract.unlinkPhone, async ({ body, read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       await phones().unlink(body.number);
       return done;

@@ -1,4 +1,4 @@
-import { payAtDemoBank } from "@recado/contract/demo";
+import { payAtDemoBank } from "@recado/contract/demo-phones";
 import { listPixProviders } from "@recado/contract/installation-settings";
 import * as contract from "@recado/contract/invoices";
 import { findBilling } from "../../domain/companies/queries.ts";

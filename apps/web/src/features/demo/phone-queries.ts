@@ -1,21 +1,12 @@
-import {
-  actAsPersona,
-  getPersonaPhone,
-  listPhones,
-  type Persona,
-  type PersonaContent,
-  type PersonaPhone,
-  sendAsPersona,
-  writeAsPersona,
-} from "@recado/contract/demo";
-import { type QueryClient, useMutation, useQuery } from "@tanstack/react-query";
+import { listPhones, type Persona } from "@recado/contract/demo";
+import type { PersonaPhone } from "@recado/contract/demo-phones";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
-import { showError } from "../../shared/api/show-error.ts";
 import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import { phonesHerePreference } from "./demo-preferences.ts";
 import { demoQuery } from "./queries.ts";
 
-const phoneKey = (personaId: string) => ["demo", "phone", personaId] as const;
+export const phoneKey = (personaId: string) => ["demo", "phone", personaId] as const;
 const personasKey = ["demo", "personas"] as const;
 
 /**
@@ -54,14 +45,9 @@ function usePhones() {
 const everyPhone = 0;
 const freshness = createStalenessGuard();
 
-/** The phone of a persona. `useDemoLive` keeps its data current. */
-export function usePhone(personaId: string) {
-  return useQuery({
-    queryKey: phoneKey(personaId),
-    queryFn: (): Promise<PersonaPhone> =>
-      freshness.ask(everyPhone, () => call(getPersonaPhone, { params: { personaId } })),
-    refetchOnMount: "always",
-  });
+/** Asks for a phone. The answer counts only if no live event has changed a phone meanwhile. */
+export function askForPhone(ask: () => Promise<PersonaPhone>): Promise<PersonaPhone> {
+  return freshness.ask(everyPhone, ask);
 }
 
 export function putPhone(client: QueryClient, phone: PersonaPhone): void {
@@ -70,32 +56,4 @@ export function putPhone(client: QueryClient, phone: PersonaPhone): void {
   client.setQueryData<Persona[]>(personasKey, (personas) =>
     personas?.map((known) => (known.id === phone.persona.id ? phone.persona : known)),
   );
-}
-
-/**
- * Sends messages in the name of a persona. The requests run one after the other, so that messages typed quickly
- * arrive in order.
- */
-export function useWriteAsPersona(personaId: string) {
-  return useMutation({
-    scope: { id: `write-${personaId}` },
-    mutationFn: (text: string) => call(writeAsPersona, { params: { personaId }, body: { text } }),
-    onError: showError,
-  });
-}
-
-export function useSendAsPersona(personaId: string) {
-  return useMutation({
-    mutationFn: async (content: PersonaContent | Promise<PersonaContent>) =>
-      call(sendAsPersona, { params: { personaId }, body: await content }),
-    onError: showError,
-  });
-}
-
-type PersonaAct = { typing: boolean } | { read: true } | { online: boolean };
-
-export function useActAsPersona(personaId: string) {
-  return useMutation({
-    mutationFn: (act: PersonaAct) => call(actAsPersona, { params: { personaId }, body: act }),
-  });
 }

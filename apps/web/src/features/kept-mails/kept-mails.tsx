@@ -1,5 +1,5 @@
 import { Accordion } from "@mantine/core";
-import type { DemoMail } from "@recado/contract/demo";
+import type { DemoMail } from "@recado/contract/demo-phones";
 import { Fragment } from "react";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";

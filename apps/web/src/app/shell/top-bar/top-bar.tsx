@@ -12,13 +12,13 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { volumePreference, volumeStep } from "../../../shared/preferences/volume.ts";
 import { useCan, useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
+import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { SchemeToggle } from "../../../shared/ui/layout/scheme-toggle.tsx";
 import { MenuDrawer } from "../menu/menu-drawer.tsx";
 import { PaletteDialog } from "../palette/palette-dialog.tsx";
 import { PaletteField } from "../palette/palette-field.tsx";
 import { shellTexts } from "../texts.ts";
-import { AccountMenu } from "./account-menu.tsx";
 import classes from "./top-bar.module.css";
 
 /**
@@ -26,6 +26,10 @@ import classes from "./top-bar.module.css";
  * button.
  */
 const topBarItems: readonly ComponentType[] = [LazyNews, LazyChats, LazyBell];
+
+const AccountMenu = lazyComponent(() =>
+  import("./account-menu.tsx").then(({ AccountMenu }) => ({ default: AccountMenu })),
+);
 
 const KeysDialog = lazyComponent(() =>
   import("../keys-dialog.tsx").then(({ KeysDialog }) => ({ default: KeysDialog })),
@@ -74,7 +78,9 @@ export function TopBar() {
           <Item key={Item.name} />
         ))}
         <SchemeToggle />
-        <AccountMenu onShowKeys={() => setDialog("keys")} />
+        <Suspense fallback={<OwnAvatar />}>
+          <AccountMenu onShowKeys={() => setDialog("keys")} />
+        </Suspense>
       </div>
       {dialog === "palette" && <PaletteDialog onClose={close} onContact={setForTicket} />}
       <Suspense>
@@ -105,6 +111,16 @@ function Greeting() {
         </span>
       )}
     </p>
+  );
+}
+
+/** Stands in for the account menu until the menu has loaded. */
+function OwnAvatar() {
+  const { name, photo } = useUser();
+  return (
+    <span className={classes.accountMenuButton}>
+      <Avatar name={name} picture={photo?.small ?? null} size={28} tone="brand" />
+    </span>
   );
 }
 

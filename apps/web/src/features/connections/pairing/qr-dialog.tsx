@@ -1,7 +1,7 @@
 import { Button, CopyButton, Modal, Skeleton, TextInput, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type Connection, requestPairingCode } from "@recado/contract/connections";
-import { scanQrCode } from "@recado/contract/demo";
+import { scanQrCode } from "@recado/contract/demo-phones";
 import { type PhoneRefusal, phoneRefusals, readPhoneNumber } from "@recado/contract/shared/phone-number";
 import { IconScan } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { type Connection, endSession, renewSession, retrySession } from "@recado/contract/connections";
-import { unlinkPhone } from "@recado/contract/demo";
+import { unlinkPhone } from "@recado/contract/demo-phones";
 import { IconQrcode } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

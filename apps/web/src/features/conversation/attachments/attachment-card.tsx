@@ -9,7 +9,7 @@ import { isSendKey } from "../composer/send-key.ts";
 import { maxCaptionLength, takesCaption } from "./attachment-rules.ts";
 import classes from "./attachments.module.css";
 import { type Attachment, changeAttachment, removeAttachment } from "./attachments.ts";
-import { attachTexts } from "./texts.ts";
+import { trayTexts } from "./tray-texts.ts";
 
 interface AttachmentCardProps {
   ticketId: number;
@@ -18,7 +18,7 @@ interface AttachmentCardProps {
 }
 
 export function AttachmentCard({ ticketId, attachment, onSend }: AttachmentCardProps) {
-  const t = useTexts(attachTexts);
+  const t = useTexts(trayTexts);
   const { id, name, kind, caption, content } = attachment;
 
   function sendByKey({ nativeEvent }: KeyboardEvent): void {

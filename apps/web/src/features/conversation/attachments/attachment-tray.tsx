@@ -1,5 +1,4 @@
 import { CloseButton, Loader } from "@mantine/core";
-import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeDraft, useDraftFiles } from "../../tickets/drafts.ts";
 import { AttachmentCard } from "./attachment-card.tsx";
@@ -9,14 +8,11 @@ import {
   type AttachmentTrayState,
   dismissRefusals,
   expectNoMore,
-  hasFiles,
   lostFileNames,
   type PendingFile,
   useTray,
 } from "./attachments.ts";
-import { attachTexts } from "./texts.ts";
-
-askBeforeUnload(hasFiles);
+import { trayTexts } from "./tray-texts.ts";
 
 interface AttachmentTrayProps {
   ticketId: number;
@@ -24,7 +20,7 @@ interface AttachmentTrayProps {
 }
 
 export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
-  const t = useTexts(attachTexts);
+  const t = useTexts(trayTexts);
   const tray = useTray(ticketId);
   const { attachments, coming, refusals } = tray;
   return (
@@ -57,7 +53,7 @@ export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
 }
 
 function RefusalText({ refusal }: { refusal: AttachmentRefusal & { count: number } }) {
-  const t = useTexts(attachTexts);
+  const t = useTexts(trayTexts);
   const { name, count } = refusal;
   switch (refusal.reason) {
     case "tooLarge": {
@@ -82,7 +78,7 @@ function RefusalText({ refusal }: { refusal: AttachmentRefusal & { count: number
  * were stored.
  */
 function LostNotice({ ticketId, tray }: { ticketId: number; tray: AttachmentTrayState }) {
-  const t = useTexts(attachTexts);
+  const t = useTexts(trayTexts);
   const lost = lostFileNames(useDraftFiles(ticketId), tray);
   if (lost.length === 0) return null;
   return (
@@ -104,7 +100,7 @@ interface ComingCardProps {
 
 /** Placeholder for an attached file that is still being fetched. */
 function ComingCard({ ticketId, file }: ComingCardProps) {
-  const t = useTexts(attachTexts);
+  const t = useTexts(trayTexts);
   const { name } = file;
   return (
     <li className={classes.card}>

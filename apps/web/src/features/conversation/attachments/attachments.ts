@@ -1,7 +1,8 @@
 import { type mediaLimits, uploadKindOf } from "@recado/contract/shared/media";
 import { create } from "zustand";
 import { createUuid } from "../../../shared/format/uuid.ts";
-import { changeDraft, draftOf } from "../../tickets/drafts.ts";
+import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
+import { changeDraft, draftOf, useDraftFiles } from "../../tickets/drafts.ts";
 import {
   type AttachmentKind,
   type AttachmentRefusal,
@@ -52,6 +53,8 @@ const emptyTray: AttachmentTrayState = { attachments: [], coming: [], refusals: 
 
 const useTrays = create<{ trays: ReadonlyMap<number, AttachmentTrayState> }>(() => ({ trays: new Map() }));
 
+askBeforeUnload(hasFiles);
+
 export function useTray(ticketId: number): AttachmentTrayState {
   return useTrays(({ trays }) => trays.get(ticketId) ?? emptyTray);
 }
@@ -60,7 +63,14 @@ export function trayOf(ticketId: number): AttachmentTrayState {
   return useTrays.getState().trays.get(ticketId) ?? emptyTray;
 }
 
-export function hasFiles(): boolean {
+/** Whether the tray shows attached files, refused files, or files of an earlier draft that were lost. */
+export function useShowsTray(ticketId: number): boolean {
+  const tray = useTray(ticketId);
+  const lost = lostFileNames(useDraftFiles(ticketId), tray);
+  return [tray.attachments, tray.coming, tray.refusals, lost].some((files) => files.length > 0);
+}
+
+function hasFiles(): boolean {
   return [...useTrays.getState().trays.values()].flatMap(namesIn).length > 0;
 }
 

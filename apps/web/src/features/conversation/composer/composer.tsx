@@ -6,8 +6,7 @@ import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { stayAboveKeyboard } from "../../../shared/ui/layout/stay-above-keyboard.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { AttachmentTray } from "../attachments/attachment-tray.tsx";
-import type { AttachmentOffer } from "../attachments/attachments.ts";
+import { type AttachmentOffer, useShowsTray } from "../attachments/attachments.ts";
 import { DropOverlay } from "../attachments/drop-overlay.tsx";
 import { useAttach } from "../attachments/use-attach.ts";
 import { useAuthorOf } from "../bubble/author.ts";
@@ -21,6 +20,10 @@ import { SendKeys } from "./send-keys.tsx";
 import { signingPreference } from "./signing-preference.ts";
 import { useComposer } from "./use-composer.ts";
 import { useComposerCommands } from "./use-composer-commands.ts";
+
+const AttachmentTray = lazyComponent(() =>
+  import("../attachments/attachment-tray.tsx").then((module) => ({ default: module.AttachmentTray })),
+);
 
 const NoteBox = lazyComponent(() =>
   import("../notes/note-box.tsx").then((module) => ({ default: module.NoteBox })),
@@ -79,6 +82,7 @@ function Answer({ ticket, narrow, onAttach }: AnswerProps) {
   const { reply, edit, excess, cancel, send } = composer;
   const authorOf = useAuthorOf(ticket.contact.name);
   const recording = useRecording(ticket.id);
+  const showsTray = useShowsTray(ticket.id);
 
   return (
     <>
@@ -94,7 +98,7 @@ function Answer({ ticket, narrow, onAttach }: AnswerProps) {
           onCancel={cancel}
         />
       )}
-      {!edit && <AttachmentTray ticketId={ticket.id} onSend={send} />}
+      <Suspense>{!edit && showsTray && <AttachmentTray ticketId={ticket.id} onSend={send} />}</Suspense>
       {recording ? (
         <Suspense fallback={<div className={classes.boxPlace} data-awaits-field />}>
           <RecorderBar ticketId={ticket.id} recording={recording} />

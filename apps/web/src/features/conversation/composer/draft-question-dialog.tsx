@@ -11,7 +11,7 @@ import { shareDraft } from "../../tickets/shared-drafts.ts";
 import { type DraftQuestion, setDraftQuestion } from "../../tickets/unsent-draft.ts";
 import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
 import { clearTray, lostFileNames, useTray } from "../attachments/attachments.ts";
-import { attachTexts } from "../attachments/texts.ts";
+import { trayTexts } from "../attachments/tray-texts.ts";
 import classes from "./draft-question-dialog.module.css";
 import { setReply } from "./replies.ts";
 import { useResolveAfterSending } from "./resolve-after-sending.ts";
@@ -22,7 +22,7 @@ import { sendDraft } from "./use-composer.ts";
 /** Asks what becomes of an unsent message when its ticket is resolved: it is sent, discarded or kept. */
 export function DraftQuestionDialog({ question: { ticket, next } }: { question: DraftQuestion }) {
   const t = useTexts(resolveTexts);
-  const attachText = useTexts(attachTexts);
+  const trayText = useTexts(trayTexts);
   const close = useTexts(sharedTexts)("close");
   const { name } = useUser();
   const signature = signingPreference.use() ? name : null;
@@ -58,7 +58,7 @@ export function DraftQuestionDialog({ question: { ticket, next } }: { question: 
       <p className={classes.draft} dir="auto">
         {line}
       </p>
-      {lost.length > 0 && <p className={dialogs.text}>{attachText("lost", { names: lost.join(", ") })}</p>}
+      {lost.length > 0 && <p className={dialogs.text}>{trayText("lost", { names: lost.join(", ") })}</p>}
       <div className={`${dialogs.confirmDialogFoot} ${classes.foot}`}>
         <Button variant="subtle" color="red" onClick={discard}>
           {t("discard")}

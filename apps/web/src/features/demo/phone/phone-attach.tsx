@@ -1,4 +1,5 @@
-import { maxPersonaFileBytes, type Persona } from "@recado/contract/demo";
+import type { Persona } from "@recado/contract/demo";
+import { maxPersonaFileBytes } from "@recado/contract/demo-phones";
 import { IconFile, IconMapPin, IconMicrophone, IconPaperclip, IconPhoto } from "@tabler/icons-react";
 import { useRef } from "react";
 import { formatFileSize } from "../../../shared/format/file-size.ts";
@@ -7,7 +8,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
-import { useSendAsPersona } from "../phone-queries.ts";
+import { useSendAsPersona } from "./persona-phone.ts";
 import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 import { chosenFile, samplePhoto, sampleVoice } from "./sample-files.ts";

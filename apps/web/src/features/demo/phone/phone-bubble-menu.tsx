@@ -1,9 +1,10 @@
-import type { Persona, PhoneMessage } from "@recado/contract/demo";
+import type { Persona } from "@recado/contract/demo";
+import type { PhoneMessage } from "@recado/contract/demo-phones";
 import { IconChevronDown, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem, DropdownLine } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
-import { useSendAsPersona } from "../phone-queries.ts";
+import { useSendAsPersona } from "./persona-phone.ts";
 import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 

@@ -2,7 +2,7 @@ import type { Persona } from "@recado/contract/demo";
 import { IconPhone, IconVideo } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
-import { useSendAsPersona } from "../phone-queries.ts";
+import { useSendAsPersona } from "./persona-phone.ts";
 import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 

@@ -3,8 +3,7 @@ import { IconSend2, IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useTypingHint } from "../../../shared/live/use-typing-hint.ts";
-import { useActAsPersona, useSendAsPersona, useWriteAsPersona } from "../phone-queries.ts";
-import { demoTexts } from "../texts.ts";
+import { useActAsPersona, useSendAsPersona, useWriteAsPersona } from "./persona-phone.ts";
 import { PhoneAttach } from "./phone-attach.tsx";
 import classes from "./phone-screen.module.css";
 import { phoneTexts } from "./phone-texts.ts";
@@ -19,8 +18,7 @@ interface PhoneFieldProps {
 
 /** Message field of the phone. In an empty conversation the field contains a first sentence, ready to send. */
 export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldProps) {
-  const t = useTexts(demoTexts);
-  const tPhone = useTexts(phoneTexts);
+  const t = useTexts(phoneTexts);
   const [text, setText] = useState(initial);
   const { mutateAsync: write, isPending } = useWriteAsPersona(persona.id);
   const { mutate: change, isPending: isChanging } = useSendAsPersona(persona.id);
@@ -49,8 +47,8 @@ export function PhoneField({ persona, initial, editedId, onDone }: PhoneFieldPro
         <button
           type="button"
           className={classes.cancel}
-          aria-label={tPhone("cancelEdit")}
-          title={tPhone("cancelEdit")}
+          aria-label={t("cancelEdit")}
+          title={t("cancelEdit")}
           onClick={onDone}
         >
           <IconX size={20} stroke={1.75} />

@@ -5,15 +5,16 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { personaPreference } from "../demo-preferences.ts";
-import { useActAsPersona, usePersonas, usePhone } from "../phone-queries.ts";
+import { usePersonas } from "../phone-queries.ts";
 import { ScriptCard } from "../script/script-card.tsx";
-import { demoTexts } from "../texts.ts";
+import { useActAsPersona, usePhone } from "./persona-phone.ts";
 import classes from "./phone.module.css";
 import { PhoneScreen } from "./phone-screen.tsx";
+import { phoneTexts } from "./phone-texts.ts";
 
 /** The phone with the persona's name and online state, and with the next step of the demonstration's script. */
 export function PhonePanel({ persona }: { persona: Persona }) {
-  const t = useTexts(demoTexts);
+  const t = useTexts(phoneTexts);
   const phone = usePhone(persona.id);
   const personas = usePersonas();
   const { mutate: act } = useActAsPersona(persona.id);

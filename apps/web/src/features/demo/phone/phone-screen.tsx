@@ -1,4 +1,5 @@
-import type { Persona, PersonaPhone, PhoneMessage } from "@recado/contract/demo";
+import type { Persona } from "@recado/contract/demo";
+import type { PersonaPhone, PhoneMessage } from "@recado/contract/demo-phones";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { memo, useEffect, useEffectEvent, useState } from "react";
 import { formatDuration } from "../../../shared/format/duration.ts";
@@ -11,8 +12,7 @@ import { kindTexts } from "../../messages/kind-texts.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import type { MessageKind } from "../../messages/message-kind.ts";
 import { DeliveryTicks } from "../../messages/ticks.tsx";
-import { useActAsPersona } from "../phone-queries.ts";
-import { demoTexts } from "../texts.ts";
+import { useActAsPersona } from "./persona-phone.ts";
 import { PhoneBubbleMenu } from "./phone-bubble-menu.tsx";
 import { PhoneCalls } from "./phone-calls.tsx";
 import { PhoneField } from "./phone-field.tsx";
@@ -72,7 +72,7 @@ const readDelayMs = 1_200;
 
 /** The conversation as the customer sees it. New messages are marked as read a moment after they arrive. */
 export function PhoneScreen({ phone }: { phone: PersonaPhone }) {
-  const t = useTexts(demoTexts);
+  const t = useTexts(phoneTexts);
   const { company } = useUser();
   const { persona, messages, typing } = phone;
   const lastReceived = messages.findLast(({ mine }) => !mine)?.id;
@@ -131,7 +131,7 @@ interface PhoneFootProps {
 }
 
 function PhoneFoot({ persona, isFirst, edited, onDone }: PhoneFootProps) {
-  const t = useTexts(demoTexts);
+  const t = useTexts(phoneTexts);
   if (!persona.online) return <p className={classes.off}>{t("off")}</p>;
   const suggestion = isFirst ? persona.suggestion : "";
   return (

@@ -1,4 +1,4 @@
-import type { PersonaContent } from "@recado/contract/demo";
+import type { PersonaContent } from "@recado/contract/demo-phones";
 
 /** Sample photo: draws a scratched table, which the customer of the script complains about. */
 export async function samplePhoto(): Promise<PersonaContent> {

@@ -1,12 +1,12 @@
 import type { Persona } from "@recado/contract/demo";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { demoTexts } from "../texts.ts";
+import { phoneTexts } from "../phone/phone-texts.ts";
 import { scriptPreference, scriptSteps } from "./demo-script.ts";
 import classes from "./script-card.module.css";
 
 /** Card with the next step of the one-minute script. Real events in the product lead to the following step. */
 export function ScriptCard({ persona }: { persona: Persona }) {
-  const t = useTexts(demoTexts);
+  const t = useTexts(phoneTexts);
   const step = scriptPreference.use();
   const [firstName = ""] = persona.name.split(" ");
   const position = scriptSteps.indexOf(step);

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { payAtDemoBank } from "@recado/contract/demo";
+import { payAtDemoBank } from "@recado/contract/demo-phones";
 import type { Invoice } from "@recado/contract/invoices";
 import {
   IconBuildingBank,
