@@ -104,8 +104,12 @@ export function PriorityPrompt({ title, present, isPending, onChoose, onClose }:
             aria-pressed={priority === present}
             aria-keyshortcuts={String(index + 1)}
             data-autofocus={priority === (present ?? "normal") || undefined}
-            leftSection={priority === present ? <IconCheck size={16} stroke={2} /> : undefined}
-            rightSection={<kbd className={classes.at}>{index + 1}</kbd>}
+            rightSection={
+              <>
+                {priority === present && <IconCheck size={16} stroke={2} />}
+                <kbd className={classes.at}>{index + 1}</kbd>
+              </>
+            }
             onClick={() => onChoose(priority)}
           >
             {t(priority)}
