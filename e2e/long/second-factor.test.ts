@@ -83,6 +83,21 @@ it("a company that requires two-step verification tells everybody, and keeps out
   await agent.getByRole("dialog", { name: "Ativar a verificação em duas etapas" }).waitFor();
 });
 
+it("an admin removes the second factor of a colleague who lost the phone", async () => {
+  const page = await fixture.open();
+  await signInWithoutPage(page);
+  await page.goto("/users");
+  await page.getByRole("button", { name: "Sessões de Rafael Nunes" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Sessões de Rafael Nunes" });
+  await dialog.getByRole("button", { name: "Remover verificação em duas etapas" }).click();
+  const question = page.getByRole("dialog", {
+    name: "Remover a verificação em duas etapas de Rafael Nunes?",
+  });
+  expect(await accessibilityViolations(page, "removal of a second factor")).toEqual([]);
+  await question.getByRole("button", { name: "Remover" }).click();
+  await page.getByText("Verificação em duas etapas de Rafael Nunes removida.").waitFor();
+});
+
 async function signIn(page: Page): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
