@@ -83,7 +83,7 @@ const whatThePlanHas = sql`${hasCampaigns} as "useCampaigns", coalesce(plans.use
 
 /**
  * Moment from which the user has to set up a second factor; null if the user has one or needs none. Super users always
- * need one. Users who visit a company for support do so with their own session, which is checked itself.
+ * need one, except in a demonstration, whose users start their days in the far future. Users who visit a company for support do so with their own session, which is checked itself.
  */
 const secondFactorDueAt = sql<Date | null>`
   case when users.host_user_id is null and not exists (${confirmedFactorOf}) then (
@@ -93,7 +93,7 @@ const secondFactorDueAt = sql<Date | null>`
       select greatest(users.second_factor_grace_from, settings.updated_at) from settings
       where settings.company_id = users.company_id and settings.key = 'secondFactorRequired'
         and settings.value = 'enabled'
-    ) as requirements
+    ) as requirements where since <= now()
   ) end`;
 
 /** Finds the moment from which the user has to set up a second factor. */
