@@ -71,6 +71,7 @@ export const owners = {
   "domain/ticket-events": ["ticket_events", "ticket_steps"],
   "domain/queues": ["queue_weights", "queues"],
   "domain/tickets": ["answer_windows", "ticket_assignments", "ticket_tags", "tickets"],
+  "domain/ticket-rules": ["ticket_rule_events", "ticket_rule_runs", "ticket_rules"],
   "domain/user-roles": ["user_role_queues", "user_roles"],
   "domain/users": ["user_photos", "user_queues", "users"],
   "platform/backup": ["backups"],
@@ -231,6 +232,8 @@ export const crossingReads = {
   "domain/tags/store.ts": ["ticket_tags"],
   "domain/ticket-events/store.ts": ["users"],
   "domain/ticket-notes/store.ts": ["tickets", "users"],
+  "domain/ticket-rules/store.ts": ["contacts", "tickets"],
+  "workflows/ticket-rules/due-store.ts": ["messages", "ticket_rule_runs", "tickets"],
   "domain/tickets/filter-store.ts": ["tags"],
   "domain/tickets/merge-store.ts": [
     "connections",

@@ -30,6 +30,7 @@ import { slaPolicyRoutes } from "./domain/sla-policies/routes.ts";
 import type { FilesDeps } from "./domain/stored-files/actions.ts";
 import { tagRoutes } from "./domain/tags/routes.ts";
 import { ticketNoteRoutes } from "./domain/ticket-notes/routes.ts";
+import { ticketRuleRoutes } from "./domain/ticket-rules/routes.ts";
 import { ticketViewRoutes } from "./domain/ticket-views/routes.ts";
 import { ticketRoutes } from "./domain/tickets/routes.ts";
 import { userRoutes } from "./domain/users/routes.ts";
@@ -183,6 +184,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
 function ticketEndpoints(): Endpoint[] {
   return [
     ...ticketRoutes(),
+    ...ticketRuleRoutes(),
     ...ticketViewRoutes(),
     ...ticketNoteRoutes(),
     ...slaPolicyRoutes(),

@@ -29,6 +29,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** Names of all fields that the audit log records, of every entity; the screen has a label for each name. */
 export const auditFields = [
+  "actions",
   "active",
   "calendar",
   "conditions",
@@ -55,6 +56,7 @@ export const auditFields = [
   "paymentReminders",
   "color",
   "complationMessage",
+  "conditions",
   "connection",
   "country",
   "currency",
@@ -151,6 +153,7 @@ export const auditFields = [
   "signupOpen",
   "shortcode",
   "status",
+  "stopsHere",
   "storageMegabytes",
   "tag",
   "template",
@@ -164,6 +167,7 @@ export const auditFields = [
   "token",
   "transferQueue",
   "trialDays",
+  "trigger",
   "hostWebhook",
   "hostWebhookSecret",
   "typebotDelayMessage",

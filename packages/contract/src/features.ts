@@ -68,6 +68,7 @@ import * as ticketCounts from "./ticket-counts.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
 import * as ticketRetention from "./ticket-retention.ts";
+import * as ticketRules from "./ticket-rules.ts";
 import * as ticketSnoozes from "./ticket-snoozes.ts";
 import * as ticketTags from "./ticket-tags.ts";
 import * as ticketViews from "./ticket-views.ts";
@@ -150,6 +151,7 @@ export const features = {
   ticketCounts,
   ticketEvents,
   ticketNotes,
+  ticketRules,
   ticketSnoozes,
   ticketTags,
   ticketViews,

@@ -63,6 +63,8 @@ import { runImport } from "../workflows/sheet-imports/run-import.ts";
 import { checkSlaClocks, slaCron } from "../workflows/sla/check-clocks.ts";
 import { followClaimedTicket } from "../workflows/sla/follow-ticket.ts";
 import { endSupport, supportCron } from "../workflows/support/jobs.ts";
+import { type RuleDeps, runRuleEvents } from "../workflows/ticket-rules/run-rules.ts";
+import { ruleTimesCron, runTimeRules } from "../workflows/ticket-rules/run-time-rules.ts";
 
 /** Largest number of chats and tickets that a process works on at the same time. */
 const concurrency = 16;
@@ -103,6 +105,10 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   workQueues.process("sla", {
     concurrency: 4,
     drain: (claim) => followClaimedTicket({ ...options, ...parts }, claim),
+  });
+  workQueues.process("rules", {
+    concurrency: 4,
+    drain: (claim) => runRuleEvents(ruleDeps(options, parts), claim),
   });
   workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;
@@ -155,6 +161,7 @@ const crons = [
   pausingCron,
   remindersCron,
   removalCron,
+  ruleTimesCron,
   keepTicketsCron,
   schedulesCron,
   slaCron,
@@ -163,15 +170,25 @@ const crons = [
   wakingCron,
 ];
 
+function ruleDeps(options: AppOptions, parts: Parts): RuleDeps {
+  const { channel } = parts;
+  return {
+    ...options,
+    ...parts,
+    newExternalId: () => channel.newExternalId(),
+    listTemplates: (connection) => channel.listTemplates(connection),
+    takeControl: (connection, contact) => channel.takeControl(connection, contact),
+  };
+}
+
 function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
-  const { clock, logger, publicUrl } = options;
+  const { clock, logger, publicUrl, nightlyBackup } = options;
   const { database, channel, push, watchers } = parts;
   const newExternalId = () => channel.newExternalId();
   const listTemplates: Channel["listTemplates"] = (connection) => channel.listTemplates(connection);
   const askOwner = createRequestFromOwner(parts.bus);
   const checkNumber = (id: number, number: string) => askOwner(id, "checkNumber", number);
   const pay = { ...options, ...parts };
-  const { nightlyBackup } = options;
   return startJobs({
     connection: options.ownerConnection,
     logger,
@@ -202,6 +219,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
       [assignmentsCron.job]: sweepAssignments({ database, logger }),
       [factorRemovalCron.job]: removeDueFactors({ database, clock, logger }),
+      [ruleTimesCron.job]: runTimeRules(ruleDeps(options, parts)),
       [slaCron.job]: checkSlaClocks({ database, clock, logger }),
       [wakingCron.job]: wakeTickets({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),

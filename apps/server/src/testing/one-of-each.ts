@@ -36,6 +36,7 @@ import { insertOptOuts } from "../workflows/opt-outs/store.ts";
 import { kinds, type ObjectIds, requestOf, samplePushKey, sendRequest } from "./contract-tests/requests.ts";
 import { createOpenTicket, newCustomer, type Person, type TestCompany, untilFound } from "./factories.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
+import { insertRunOfRule } from "./insert-run-of-rule.ts";
 import { insertSheetImport } from "./insert-sheet-import.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -100,6 +101,7 @@ export async function createOneOfEach(
     recovery: "ninguem@exemplo.com.br",
   };
   const objects = await addTheRest(testApp, company.ana, made, common);
+  await insertRunOfRule(testApp, company, { ruleId: Number(objects.rule), ticketId: ticket.id });
   const tagged = { ticketId: String(ticket.id), tagId: String(objects.tag) };
   await testApp.call(person.token, addTicketTag, { params: tagged });
   return objects;

@@ -101,6 +101,10 @@ export const auditAreaTexts = {
       "la política de SLA {{label}}",
     ),
   },
+  rules: {
+    many: translated("Regras", "Rules", "Reglas"),
+    one: translated("a regra {{label}}", "the rule {{label}}", "la regla {{label}}"),
+  },
   quickMessages: {
     many: translated("Respostas rápidas", "Quick messages", "Mensajes rápidos"),
     one: translated(

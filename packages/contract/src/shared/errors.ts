@@ -39,6 +39,7 @@ import { slaPolicyErrors } from "../errors/sla-policies.ts";
 import { supportErrors } from "../errors/support.ts";
 import { tagErrors } from "../errors/tags.ts";
 import { ticketNoteErrors } from "../errors/ticket-notes.ts";
+import { ticketRuleErrors } from "../errors/ticket-rules.ts";
 import { ticketViewErrors } from "../errors/ticket-views.ts";
 import { ticketErrors } from "../errors/tickets.ts";
 import { userRoleErrors } from "../errors/user-roles.ts";
@@ -90,6 +91,7 @@ export const errors = {
   ...slaPolicyErrors,
   ...supportErrors,
   ...tagErrors,
+  ...ticketRuleErrors,
   ...ticketViewErrors,
   ...ticketNoteErrors,
   ...ticketErrors,

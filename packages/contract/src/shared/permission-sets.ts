@@ -10,6 +10,7 @@ export const livePermissions = [
   "message-templates:edit",
   "opt-outs:edit",
   "prompts:edit",
+  "rules:edit",
   "sla-policies:edit",
   "tickets-manager:showall",
   "user-modal:editProfile",

@@ -40,6 +40,7 @@ export const permissions = {
   "prompts:edit": adminOnly,
   "queues:edit": adminOnly,
   "roles:edit": adminOnly,
+  "rules:edit": adminOnly,
   "settings:edit": adminOnly,
   "sla-policies:edit": adminOnly,
   "tags:kanban": ["admin", "supervisor"],

@@ -13,6 +13,14 @@ export async function requireQueues(db: WriteTx, ids: readonly number[]): Promis
     throw new AppError("ERR_NO_QUEUE_FOUND");
 }
 
+/** Returns which of these ids are queues of the company. */
+export async function existingQueueIds(db: ReadTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.rows(sql<{ id: number }>`
+    select id from queues where company_id = ${db.companyId} and id = any(${[...ids]}::integer[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Locks a queue until the transaction ends. The lock for deletion also blocks new references to the queue. */
 export async function lockQueue(db: ReadTx, id: number, purpose: "change" | "delete"): Promise<boolean> {
   const strength = purpose === "delete" ? sql`for update` : sql`for no key update`;

@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { forgetNoticesOf, giveNotice } from "../notices/actions.ts";
-import { accessTicket, maySeeTicket, ticketRecipients } from "../tickets/policy.ts";
+import { accessTicket, maySeeTicket, type Performer, ticketRecipients } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { listColleagues } from "../users/queries.ts";
@@ -27,7 +27,7 @@ export async function writeNote(
 /** Writes a note on a ticket to which the caller has checked the access. */
 export async function writeNoteOn(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   ticket: TicketRow,
   { note, mentions }: Pick<BodyOf<typeof createTicketNote>, "note" | "mentions">,
 ): Promise<TicketNote> {
@@ -49,14 +49,15 @@ export async function writeNoteOn(
       { ticketNote, ticket: presentTicket(ticket) },
     );
   const told = { ticketId: ticket.id, noteId: id, text: note };
-  await giveNotice(db, mentioned, { kind: "mention", byId: actor.userId, ...told });
+  const by = actor.userId === null ? {} : { byId: actor.userId };
+  await giveNotice(db, mentioned, { kind: "mention", ...by, ...told });
   return ticketNote;
 }
 
 /** Finds the mentioned colleagues who may see the ticket, except for the author of the note. */
 async function findMentioned(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   ticket: TicketRow,
   mentions: readonly number[],
 ): Promise<number[]> {

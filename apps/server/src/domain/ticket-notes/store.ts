@@ -50,7 +50,7 @@ export function findNotesOfContact(
 
 export async function insertNote(
   db: ReadTx,
-  note: { ticketId: number; contactId: number; userId: number; note: string },
+  note: { ticketId: number; contactId: number; userId: number | null; note: string },
 ): Promise<number> {
   const statement = build
     .insertInto("ticket_notes")

@@ -1,6 +1,5 @@
 import type { MessageMediaType } from "@recado/contract/message-content";
 import type { TicketEventReason } from "@recado/contract/ticket-events";
-import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireConnection } from "../connections/policy.ts";
@@ -9,7 +8,7 @@ import { requireQueues } from "../queues/queries.ts";
 import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
 import type { NewTicketEvent, TicketEventDetails } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
-import { accessTicket, ticketRecipients } from "./policy.ts";
+import { accessTicket, type Seer, ticketRecipients } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
   findTicket,
@@ -201,7 +200,7 @@ export async function lockExistingTicket(db: WriteTx, id: number): Promise<void>
 }
 
 /** Locks and returns the ticket; throws unless the actor may see it. */
-export async function lockAccessibleTicket(db: WriteTx, actor: Actor, id: number): Promise<TicketRow> {
+export async function lockAccessibleTicket(db: WriteTx, actor: Seer, id: number): Promise<TicketRow> {
   await lockExistingTicket(db, id);
   return accessTicket(db, actor, id);
 }

@@ -7,7 +7,15 @@ import { type DetailedTicketRow, findTicket, findTicketToUse, type TicketRow } f
 
 type Seen = Pick<TicketRow, "queue_id">;
 /** Properties of a user that decide which tickets they see. */
-type Seer = Pick<Actor, "profile" | "role" | "allTicket" | "queueIds">;
+export type Seer = Pick<Actor, "profile" | "role" | "allTicket" | "queueIds">;
+
+/** Cause of changes that no user makes, such as a rule. It sees all tickets, and the changes name no user. */
+export interface AutomaticPerformer extends Seer, Pick<Actor, "name" | "isSupport"> {
+  userId: null;
+}
+
+/** Performer of a change to a ticket. */
+export type Performer = Actor | AutomaticPerformer;
 
 export function maySeeTicket(actor: Seer, ticket: Seen): boolean {
   if (seesAllTickets(actor)) return true;
@@ -26,7 +34,7 @@ export function requireMayAttend({ isSupport }: Pick<Actor, "isSupport">): void 
 }
 
 /** Returns a ticket that the actor sees. An invisible ticket gives the same error as a missing one. */
-export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<DetailedTicketRow> {
+export async function accessTicket(db: ReadTx, actor: Seer, id: number): Promise<DetailedTicketRow> {
   const ticket = await findTicket(db, id);
   if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   return ticket;

@@ -40,6 +40,19 @@ export async function lockColleague(db: WriteTx, id: number): Promise<ColleagueR
   return user?.active && user.invitation_expires_at === null ? colleagueOf(user) : undefined;
 }
 
+/** Finds the active users among these ids, and whether each has not accepted the invitation yet. */
+export async function findColleagues(
+  db: ReadTx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ColleagueRow & { isInvited: boolean }>> {
+  const found = new Map<number, ColleagueRow & { isInvited: boolean }>();
+  for (const id of new Set(ids)) {
+    const user = await findUser(db, id);
+    if (user?.active) found.set(id, { ...colleagueOf(user), isInvited: user.invitation_expires_at !== null });
+  }
+  return found;
+}
+
 /** Returns whether an active user has not accepted the invitation yet. */
 export async function isInvited(db: ReadTx, id: number): Promise<boolean> {
   const user = await findUser(db, id);

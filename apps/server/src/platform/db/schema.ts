@@ -1264,6 +1264,43 @@ export interface TicketNotes {
   user_id: number | null;
 }
 
+export interface TicketRuleEvents {
+  chain: number[];
+  company_id: number;
+  id: Generated<Int8>;
+  ticket_id: number;
+  type: string;
+}
+
+export interface TicketRuleRuns {
+  actions: string[];
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  depth: number;
+  error: string | null;
+  id: Generated<number>;
+  occasion: string;
+  result: string;
+  rule_id: number;
+  ticket_id: number;
+  trigger_type: string;
+  version: number;
+}
+
+export interface TicketRules {
+  actions: Json;
+  company_id: number;
+  filter: Json;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  place: number;
+  stops_here: boolean;
+  trigger: Json;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Tickets {
   ad: Json | null;
   ad_id: string | null;
@@ -1572,6 +1609,9 @@ export interface DB {
   ticket_assignments: TicketAssignments;
   ticket_events: TicketEvents;
   ticket_notes: TicketNotes;
+  ticket_rule_events: TicketRuleEvents;
+  ticket_rule_runs: TicketRuleRuns;
+  ticket_rules: TicketRules;
   ticket_steps: TicketSteps;
   ticket_tags: TicketTags;
   ticket_views: TicketViews;

@@ -36,6 +36,7 @@ const workQueueNames = [
   "deletions",
   "merges",
   "sla",
+  "rules",
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 

@@ -172,6 +172,7 @@ const rising: Record<string, unknown> = {
   stairs: [{ fromDay: 0, perDay: 9 }],
   toHour: 22,
   actions: [{ type: "writeNote", note: "Bom dia!" }],
+  trigger: { type: "opened" },
 };
 
 interface SampleOptions {

@@ -251,6 +251,7 @@ describe("the database's runtime role", () => {
       "list_companies_to_remove",
       "list_companies_to_resume",
       "list_companies_to_tell",
+      "list_companies_with_time_rules",
       "list_company_accounts",
       "list_company_ids",
       "list_company_standings",

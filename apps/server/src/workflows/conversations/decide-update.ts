@@ -1,4 +1,5 @@
 import type { BodyOf } from "@recado/contract/shared/route";
+import type { TicketActionInput } from "@recado/contract/ticket-actions";
 import type { TicketStatus } from "@recado/contract/ticket-status";
 import type { updateTicket } from "@recado/contract/tickets";
 
@@ -21,7 +22,32 @@ interface Present {
   queue_id: number | null;
 }
 
-export function decideTicketStep(ticket: Present, update: TicketUpdate, actorId: number): TicketStep {
+type StepAction = Extract<
+  TicketActionInput,
+  { type: "assign" | "moveToQueue" | "accept" | "return" | "resolve" | "reopen" }
+>;
+
+/** Returns the update that an action on the ticket stands for. */
+export function updateOfAction(action: StepAction, { queue_id }: Pick<Present, "queue_id">): TicketUpdate {
+  switch (action.type) {
+    case "assign": {
+      const { userId, queueId } = action;
+      if (userId === null) return { userId, queueId: queueId === undefined ? queue_id : queueId };
+      return queueId === undefined ? { userId } : { userId, queueId };
+    }
+    case "moveToQueue":
+      return { queueId: action.queueId };
+    case "accept":
+    case "reopen":
+      return { status: "open" };
+    case "return":
+      return { status: "pending" };
+    case "resolve":
+      return { status: "closed" };
+  }
+}
+
+export function decideTicketStep(ticket: Present, update: TicketUpdate, actorId: number | null): TicketStep {
   const { status = ticket.status } = update;
   if (isAcceptedInto(ticket, update, actorId)) return { step: "accept", queueId: update.queueId };
   if (isTransfer(ticket, update, actorId)) {
@@ -42,7 +68,7 @@ export function decideTicketStep(ticket: Present, update: TicketUpdate, actorId:
 function isAcceptedInto(
   ticket: Present,
   update: TicketUpdate,
-  actorId: number,
+  actorId: number | null,
 ): update is TicketUpdate & { queueId: number } {
   if (ticket.status !== "pending" || ticket.user_id !== null || update.status !== "open") return false;
   if (update.userId != null && update.userId !== actorId) return false;
@@ -59,7 +85,7 @@ const steps: Record<TicketStatus, Record<TicketStatus, TicketStep>> = {
  * Returns true if the request changes the ticket's queue or owner. If the request also contains a status, the actor's
  * own id in it only names the user who accepts or reopens.
  */
-function isTransfer(ticket: Present, update: TicketUpdate, actorId: number): boolean {
+function isTransfer(ticket: Present, update: TicketUpdate, actorId: number | null): boolean {
   if (update.status === "closed") return false;
   if (update.queueId !== undefined && update.queueId !== ticket.queue_id) return true;
   // A queue together with the user null sends the ticket back to wait, even in its present queue. A request to return
@@ -74,7 +100,7 @@ function isTransfer(ticket: Present, update: TicketUpdate, actorId: number): boo
  * Returns true if the actor takes over a ticket that another user attends. A request that names the ticket's present
  * owner takes nothing over.
  */
-function isClaimed(ticket: Present, update: TicketUpdate, actorId: number): boolean {
+function isClaimed(ticket: Present, update: TicketUpdate, actorId: number | null): boolean {
   if (ticket.status !== "open" || update.status !== "open" || ticket.user_id === actorId) return false;
   return update.userId == null || update.userId !== ticket.user_id;
 }

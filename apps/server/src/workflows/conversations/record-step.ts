@@ -1,8 +1,8 @@
 import type { TicketEventReason, TicketEventType } from "@recado/contract/ticket-events";
 import type { TicketPlace, TicketSnapshot } from "../../domain/ticket-events/store.ts";
 import { recordTicketEvent } from "../../domain/tickets/actions.ts";
+import type { Performer } from "../../domain/tickets/policy.ts";
 import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
-import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { TicketStep } from "./decide-update.ts";
 
@@ -33,12 +33,12 @@ interface StepRecord extends StepCause {
 }
 
 /**
- * Records a step in the ticket's timeline with the user who took it. A transfer is recorded with its origin and target,
+ * Records a step in the ticket's timeline with the user who took it, if any. A transfer is recorded with its origin and target,
  * and an undoable step with the ticket's state before and after.
  */
 export async function recordStep(
   db: WriteTx,
-  actor: Actor,
+  performer: Pick<Performer, "userId">,
   { step }: TicketStep,
   before: { ticket: TicketRow; snapshot: TicketSnapshot },
   changed: TicketRow,
@@ -50,7 +50,7 @@ export async function recordStep(
   const canBeUndone = isTransfer || type === "closed" || type === "returned";
   await recordTicketEvent(db, changed, {
     type,
-    userId: actor.userId,
+    userId: performer.userId,
     ...causeColumns(cause),
     details: {
       ...(isTransfer ? { from: placeOf(before.ticket), to: placeOf(changed) } : {}),

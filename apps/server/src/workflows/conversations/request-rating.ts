@@ -1,5 +1,5 @@
 import { existingTicket, publishTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
-import type { Actor } from "../../platform/actor.ts";
+import type { Performer } from "../../domain/tickets/policy.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sendRatingQuestion } from "../chatbot-menu/send-goodbye.ts";
@@ -14,7 +14,7 @@ import { lockTicketOfStep } from "./step-access.ts";
 export async function requestRating(
   deps: ConversationDeps,
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   id: number,
   cause: StepCause,
 ): Promise<string[]> {

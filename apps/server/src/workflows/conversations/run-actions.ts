@@ -16,7 +16,12 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
-import { type ActionContext, type TicketActionType, ticketActions } from "./ticket-actions.ts";
+import {
+  type ActionContext,
+  type TicketActionType,
+  ticketActions,
+  type UndoContext,
+} from "./ticket-actions.ts";
 
 /** Action that was run, with what is needed to undo it. */
 type DoneAction = {
@@ -70,7 +75,7 @@ export async function undoActions(
   const isOwn = step?.user_id === by.userId;
   if (!isOwn && !maySeeTicket(by, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   if (!step || !isOwn) throw new AppError("ERR_UNDO_OVER");
-  const context: ActionContext = {
+  const context: UndoContext = {
     deps,
     db,
     by,
@@ -93,7 +98,8 @@ function namingAction<T>(position: number, running: Promise<T>): Promise<T> {
   });
 }
 
-async function runAction<Type extends TicketActionType>(
+/** Runs one action, with the same checks as its button. */
+export async function runAction<Type extends TicketActionType>(
   context: ActionContext,
   action: Extract<TicketActionInput, { type: Type }>,
 ): Promise<DoneAction> {
@@ -102,7 +108,7 @@ async function runAction<Type extends TicketActionType>(
 }
 
 function undoAction<Type extends TicketActionType>(
-  context: ActionContext,
+  context: UndoContext,
   { type, data }: Extract<DoneAction, { type: Type }>,
 ): Promise<void> {
   return ticketActions[type as Type].undo(context, data as never);

@@ -1,9 +1,9 @@
 import { type TicketPriority, ticketPriorities } from "@recado/contract/ticket-priority";
 import { sql } from "kysely";
 import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import type { Performer } from "../../domain/tickets/policy.ts";
 import { presentPriority } from "../../domain/tickets/present.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
-import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { causeColumns, type StepCause } from "./record-step.ts";
@@ -17,7 +17,7 @@ interface PriorityChange {
 /** Changes the priority of a ticket that the actor sees. The ticket keeps its place in lists ordered by time. */
 export async function setPriority(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   id: number,
   priority: TicketPriority,
   cause: StepCause = {},

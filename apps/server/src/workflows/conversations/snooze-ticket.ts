@@ -1,9 +1,9 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import type { Performer } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
-import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { enqueueAt } from "../../platform/jobs/jobs.ts";
@@ -16,7 +16,7 @@ import { wakingCron } from "./wake-tickets.ts";
 export async function snoozeTicket(
   { clock }: Pick<ConversationDeps, "clock">,
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   id: number,
   until: Date | null,
   cause: StepCause = {},
@@ -48,7 +48,7 @@ export async function snoozeTicket(
 /** Wakes a snoozed ticket before its time. Changes nothing if the ticket is awake. */
 export async function wakeTicket(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   id: number,
   cause: StepCause = {},
 ): Promise<Ticket> {
@@ -65,7 +65,7 @@ export async function wakeTicket(
 }
 
 /** Throws unless the ticket is open and the actor attends it. */
-function requireAttends(actor: Actor, ticket: TicketRow, cause: StepCause): void {
+function requireAttends(actor: Performer, ticket: TicketRow, cause: StepCause): void {
   if (ticket.status !== "open") throw new AppError("ERR_TICKET_STATE");
   if (!attendsTicket(actor, ticket, cause)) throw new AppError("ERR_NO_PERMISSION");
 }

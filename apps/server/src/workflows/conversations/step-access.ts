@@ -1,8 +1,7 @@
 import { undoAcceptedSeconds } from "../../domain/ticket-events/rules.ts";
 import { existingTicket, lockAccessibleTicket } from "../../domain/tickets/actions.ts";
-import { seesAllTickets } from "../../domain/tickets/policy.ts";
+import { type Performer, seesAllTickets } from "../../domain/tickets/policy.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
-import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { StepCause } from "./record-step.ts";
 
@@ -12,7 +11,7 @@ import type { StepCause } from "./record-step.ts";
  */
 export function lockTicketOfStep(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   id: number,
   { start }: StepCause,
 ): Promise<TicketRow> {
@@ -20,12 +19,12 @@ export function lockTicketOfStep(
 }
 
 /** Returns whether the actor attends the ticket, attended it when the list of actions began, or sees all tickets. */
-export function attendsTicket(actor: Actor, ticket: TicketRow, { start }: StepCause): boolean {
+export function attendsTicket(actor: Performer, ticket: TicketRow, { start }: StepCause): boolean {
   return seesAllTickets(actor) || isOwn(actor, ticket) || (start !== undefined && isOwn(actor, start));
 }
 
 /** Returns whether the actor may move the ticket. Users who see a ticket that nobody attends may move it. */
-export function mayMoveTicket(actor: Actor, ticket: TicketRow, cause: StepCause): boolean {
+export function mayMoveTicket(actor: Performer, ticket: TicketRow, cause: StepCause): boolean {
   const isFree = [ticket, cause.start].some((state) => state !== undefined && state.status !== "open");
   return isFree || attendsTicket(actor, ticket, cause);
 }
@@ -35,6 +34,6 @@ export function holdSecondsOf({ stepId }: StepCause): number | undefined {
   return stepId === undefined ? undefined : undoAcceptedSeconds;
 }
 
-function isOwn({ userId }: Actor, { status, user_id }: TicketRow): boolean {
+function isOwn({ userId }: Performer, { status, user_id }: TicketRow): boolean {
   return status === "open" && user_id === userId;
 }

@@ -6,6 +6,7 @@ import {
   publishTicket,
   recordTicketEvent,
 } from "../../domain/tickets/actions.ts";
+import type { Performer } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import { addTicketTags, removeTicketTags } from "../../domain/tickets/tag-store.ts";
@@ -32,7 +33,7 @@ export async function syncTags(
 
 export async function addTag(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   ticketId: number,
   tagId: number,
   cause: StepCause = {},
@@ -45,7 +46,7 @@ export async function addTag(
 
 export async function removeTag(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   ticketId: number,
   tagId: number,
   cause: StepCause = {},
@@ -92,7 +93,7 @@ function isSameSet(one: readonly number[], other: readonly number[]): boolean {
 
 async function retag(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   carried: TicketRow,
   { added, removed }: { added: readonly number[]; removed: readonly number[] },
   cause: StepCause = {},
@@ -113,7 +114,7 @@ function chosen({ tags }: TicketRow, ids: readonly number[]): TicketRow["tags"] 
 
 async function recordTags(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   ticket: TicketRow,
   type: "tagged" | "untagged",
   tags: TicketRow["tags"],

@@ -12,6 +12,7 @@ import type { TicketSnapshot } from "../../domain/ticket-events/store.ts";
 import { deleteNote, writeNoteOn } from "../../domain/ticket-notes/actions.ts";
 import { findNote } from "../../domain/ticket-notes/store.ts";
 import { existingTicket, publishTicket } from "../../domain/tickets/actions.ts";
+import type { Performer } from "../../domain/tickets/policy.ts";
 import { readSnapshot, type TicketRow, updateTicketRow } from "../../domain/tickets/store.ts";
 import { removeTicketTags } from "../../domain/tickets/tag-store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -21,12 +22,13 @@ import { fillBotText } from "../chatbot-menu/send-texts.ts";
 import { requireAnswerable, writeAnswers } from "./answer-ticket.ts";
 import { deleteAutomaticMessage, withdrawMessage } from "./change-message.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
-import type { TicketUpdate } from "./decide-update.ts";
+import { updateOfAction } from "./decide-update.ts";
 import { requireSendableSize } from "./forward-messages.ts";
 import { withdrawOwnerNotice } from "./notify-new-owner.ts";
 import type { StepCause } from "./record-step.ts";
 import { requestRating } from "./request-rating.ts";
 import { restoreTag, restoreTicketState } from "./restore-ticket.ts";
+import { sendAutomatically } from "./send-automatically.ts";
 import { restorePriority, setPriority } from "./set-priority.ts";
 import { snoozeTicket, wakeTicket } from "./snooze-ticket.ts";
 import { addTag, removeTag } from "./tag-ticket.ts";
@@ -36,15 +38,20 @@ export type TicketActionType = TicketActionInput["type"];
 type ActionOf<Type extends TicketActionType> = Extract<TicketActionInput, { type: Type }>;
 
 /**
- * Performer of a list of actions: a user, and the reason and step that the events of the list carry. The list has
+ * Context of a list of actions: who performs it, and the reason and step that the events of the list carry. The list has
  * locked the ticket and checked the access, so its actions only read the ticket.
  */
 export interface ActionContext {
   deps: ConversationDeps;
   db: WriteTx;
-  by: Actor;
+  by: Performer;
   ticketId: number;
-  cause: Required<StepCause>;
+  cause: StepCause;
+}
+
+/** Context of an undo. Only users undo. */
+export interface UndoContext extends ActionContext {
+  by: Actor;
 }
 
 /** State of the ticket before and after an action, and the ids of the messages that the action sent to the customer. */
@@ -73,7 +80,7 @@ interface UndoData {
   sendFiles: Answer;
 }
 
-/** Messages that a user sent to the customer, and the state of the ticket before. */
+/** Messages that an action sent to the customer, and the state of the ticket before. */
 interface Answer {
   messageIds: string[];
   before: TicketSnapshot;
@@ -86,24 +93,20 @@ interface Answer {
  */
 interface ActionDefinition<Type extends TicketActionType> {
   run(context: ActionContext, action: ActionOf<Type>): Promise<UndoData[Type]>;
-  undo(context: ActionContext, data: UndoData[Type]): Promise<void>;
+  undo(context: UndoContext, data: UndoData[Type]): Promise<void>;
 }
 
 const allStatuses: readonly TicketStatus[] = ["pending", "open", "closed"];
 
 /** Defines an action that is a step of `takeStep` from one of these statuses. */
-function stepAction<Action>(
-  updateFor: (action: Action, ticket: { queue_id: number | null }) => TicketUpdate,
-  statuses = allStatuses,
-) {
+function stepAction(statuses = allStatuses) {
   return {
-    async run(context: ActionContext, action: Action): Promise<Move> {
+    async run(context: ActionContext, action: Parameters<typeof updateOfAction>[0]): Promise<Move> {
       const { deps, db, by, ticketId, cause } = context;
       const ticket = await existingTicket(db, ticketId);
       if (!statuses.includes(ticket.status)) throw new AppError("ERR_TICKET_STATE");
-      return move(context, async () => {
-        return (await takeStep(deps, db, by, ticketId, updateFor(action, ticket), cause)).said;
-      });
+      const update = updateOfAction(action, ticket);
+      return move(context, async () => (await takeStep(deps, db, by, ticketId, update, cause)).said);
     },
     undo: undoMove,
   };
@@ -115,7 +118,7 @@ async function move({ db, ticketId }: ActionContext, run: () => Promise<string[]
   return { before, after: await readSnapshot(db, ticketId), said };
 }
 
-async function undoMove({ deps, db, by, ticketId }: ActionContext, data: Move): Promise<void> {
+async function undoMove({ deps, db, by, ticketId }: UndoContext, data: Move): Promise<void> {
   const { before, after, said } = data;
   await restoreTicketState(db, await existingTicket(db, ticketId), { before, after });
   await withdrawOwnerNotice(db, by, ticketId, { row_before: before, row_after: after });
@@ -137,6 +140,8 @@ async function sendAnswers(
 ): Promise<Answer> {
   const before = await readSnapshot(db, ticketId);
   const ticket = await existingTicket(db, ticketId);
+  if (by.userId === null)
+    return { messageIds: await sendAutomatically(deps, db, ticket, await compose(ticket)), before };
   requireAnswerable(by, ticket, cause);
   const answers = (await compose(ticket)).map((holds) => ({ holds, clientMessageId: null }));
   const written = { answers, quotedMessageId: undefined, mentions: [] };
@@ -176,15 +181,12 @@ function bodyOfOption({ media_info, media_path: path, thumbnail_path }: FileOpti
 
 /** Defines every action. An action of the contract that lacks a part here does not compile. */
 export const ticketActions: { readonly [Type in TicketActionType]: ActionDefinition<Type> } = {
-  assign: stepAction<ActionOf<"assign">>(({ userId, queueId }, { queue_id }) => {
-    if (userId === null) return { userId, queueId: queueId === undefined ? queue_id : queueId };
-    return queueId === undefined ? { userId } : { userId, queueId };
-  }),
-  moveToQueue: stepAction<ActionOf<"moveToQueue">>(({ queueId }) => ({ queueId })),
-  accept: stepAction<ActionOf<"accept">>(() => ({ status: "open" }), ["pending", "open"]),
-  return: stepAction<ActionOf<"return">>(() => ({ status: "pending" })),
-  resolve: stepAction<ActionOf<"resolve">>(() => ({ status: "closed" })),
-  reopen: stepAction<ActionOf<"reopen">>(() => ({ status: "open" }), ["closed"]),
+  assign: stepAction(),
+  moveToQueue: stepAction(),
+  accept: stepAction(["pending", "open"]),
+  return: stepAction(),
+  resolve: stepAction(),
+  reopen: stepAction(["closed"]),
   addTag: {
     async run(context, { tagId }) {
       const isChanged = !(await carries(context, tagId));

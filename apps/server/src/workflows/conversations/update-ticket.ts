@@ -5,7 +5,7 @@ import { isUnsent } from "../../domain/messages/outbox-store.ts";
 import { findLastStep, findUndoneTransfer } from "../../domain/ticket-events/store.ts";
 import { writeNoteOn } from "../../domain/ticket-notes/actions.ts";
 import { changeTicket } from "../../domain/tickets/actions.ts";
-import { requireMayAttend } from "../../domain/tickets/policy.ts";
+import { type Performer, requireMayAttend } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import { readSnapshot, type TicketChanges, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -44,7 +44,7 @@ export async function updateTicket(
 export async function takeStep(
   deps: ConversationDeps,
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   id: number,
   update: TicketUpdate,
   cause: StepCause = {},
@@ -103,8 +103,8 @@ async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow):
 }
 
 /** Throws if the actor may not take this step with the ticket. */
-function requireStep(actor: Actor, ticket: TicketRow, { step }: TicketStep, cause: StepCause): void {
-  if (step === "accept" || step === "reopen") requireMayAttend(actor);
+function requireStep(actor: Performer, ticket: TicketRow, { step }: TicketStep, cause: StepCause): void {
+  if (step === "accept" || step === "reopen") requireMayAttend(userOf(actor));
   switch (step) {
     case "impossible":
       throw new AppError("ERR_TICKET_STATE");
@@ -123,9 +123,15 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: TicketStep, caus
   }
 }
 
+/** Returns the user who performs the step; throws if no user does, because only users attend tickets. */
+function userOf(performer: Performer): Actor {
+  if (performer.userId === null) throw new AppError("ERR_NO_PERMISSION");
+  return performer;
+}
+
 async function changesOf(
   db: WriteTx,
-  actor: Actor,
+  actor: Performer,
   ticket: TicketRow,
   step: TicketStep,
 ): Promise<TicketChanges> {
@@ -137,14 +143,14 @@ async function changesOf(
         user_id: actor.userId,
         started_at: now,
         ...botPauseChanges(),
-        ...(await queueChange(db, actor, ticket, step.queueId)),
+        ...(await queueChange(db, userOf(actor), ticket, step.queueId)),
       };
     case "return":
       return { status: "pending", user_id: null, queued_at: now, started_at: null, ...botPauseChanges() };
     case "resolve":
       return { status: "closed", finished_at: now, chatbot: false };
     case "reopen":
-      await requireAttendant(db, ticket.queue_id, actor.userId);
+      await requireAttendant(db, ticket.queue_id, userOf(actor).userId);
       return {
         status: "open",
         user_id: actor.userId,

@@ -7,6 +7,7 @@ import { forgetOldRepairs } from "../../domain/contacts/repair-store.ts";
 import { forgetOldCalls } from "../../domain/external-calls/store.ts";
 import { forgetOldNotices } from "../../domain/notices/store.ts";
 import { forgetOldOperatorEvents } from "../../domain/operator-webhook/store.ts";
+import { forgetOldRuleRuns } from "../../domain/ticket-rules/store.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { deleteFailedJobs, type Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
@@ -62,6 +63,7 @@ async function forgetWhatIsOld(db: WriteTx): Promise<void> {
   await forgetOldCalls(db);
   await forgetOldMails(db);
   await forgetOldOperatorEvents(db);
+  await forgetOldRuleRuns(db);
   await forgetOldResets(db);
   await forgetOldQuotaUses(db);
   await removeFilesLater(db, await emptyOldMerges(db));

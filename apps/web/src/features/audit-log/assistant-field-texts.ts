@@ -1,5 +1,9 @@
 export const assistantFieldTexts = {
   pt: {
+    actions: "ações",
+    conditions: "condições",
+    stopsHere: "não continuar com as regras seguintes",
+    trigger: "gatilho",
     jsonContent: "chave da conta de serviço",
     maxMessages: "mensagens do histórico",
     maxTokens: "tamanho da resposta (tokens)",
@@ -18,6 +22,10 @@ export const assistantFieldTexts = {
     voiceRegion: "região da voz",
   },
   en: {
+    actions: "actions",
+    conditions: "conditions",
+    stopsHere: "stop before the next rules",
+    trigger: "trigger",
     jsonContent: "service account key",
     maxMessages: "messages in history",
     maxTokens: "reply length (tokens)",
@@ -36,6 +44,10 @@ export const assistantFieldTexts = {
     voiceRegion: "voice region",
   },
   es: {
+    actions: "acciones",
+    conditions: "condiciones",
+    stopsHere: "no seguir con las reglas siguientes",
+    trigger: "disparador",
     jsonContent: "clave de la cuenta de servicio",
     maxMessages: "mensajes del historial",
     maxTokens: "longitud de la respuesta (tokens)",
