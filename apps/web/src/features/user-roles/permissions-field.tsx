@@ -32,6 +32,7 @@ const groups: Record<"tickets" | "contacts" | "campaigns" | "channels" | "compan
   channels: [
     "queues:edit",
     "rules:edit",
+    "rules:edit",
     "sla-policies:edit",
     "connections-page:actionButtons",
     "connections-page:addConnection",
