@@ -32,7 +32,6 @@ const groups: Record<"tickets" | "contacts" | "campaigns" | "channels" | "compan
   channels: [
     "queues:edit",
     "rules:edit",
-    "rules:edit",
     "sla-policies:edit",
     "connections-page:actionButtons",
     "connections-page:addConnection",
