@@ -9,6 +9,8 @@ const server = join(import.meta.dirname, "../apps/server");
  */
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
+  "src/workflows/assignment/decide-assignments.test.ts",
+  "src/workflows/assignment/assignment.test.ts",
   "src/workflows/contact-merge/merge-contacts.test.ts",
   "src/workflows/second-factor-setup/second-factor-setup.test.ts",
   "src/platform/http/unfinished-requests.test.ts",
