@@ -77,5 +77,15 @@ async function requireTarget(db: WriteTx, action: TicketActionInput): Promise<vo
     case "sendFiles":
       await accessFileList(db, action.fileListId);
       return;
+    case "accept":
+    case "return":
+    case "resolve":
+    case "reopen":
+    case "snooze":
+    case "wake":
+    case "setPriority":
+    case "writeNote":
+    case "sendText":
+    case "requestRating":
   }
 }

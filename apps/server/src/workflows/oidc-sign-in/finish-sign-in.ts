@@ -174,6 +174,6 @@ async function createUserOf(
   await confirmUserEmail(db, id, new Date());
   const user = await accessUser(db, id);
   await recordAudit(db, systemAuditor, { area: "users", action: "created", entityId: id, label: user.name });
-  publishUser(db, "create", user, new Date());
+  await publishUser(db, "create", user, new Date());
   return id;
 }

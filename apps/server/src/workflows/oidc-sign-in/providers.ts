@@ -22,7 +22,7 @@ export interface ProviderDeps {
 }
 
 /** Makes the keys of providers in URLs. They cannot be guessed, so nobody learns which companies have a provider. */
-export function providerKeys(secrets: Secrets) {
+function providerKeys(secrets: Secrets) {
   const tokens = createSignedTokens(secrets.derive("identity-provider-key"));
   return {
     write: (companyId: number) => tokens.sign(String(companyId)),
