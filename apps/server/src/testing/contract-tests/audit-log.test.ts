@@ -16,6 +16,7 @@ import {
 import { routes } from "@recado/contract/routes";
 import * as schedules from "@recado/contract/schedules";
 import { auditAreaOf, type CallOf } from "@recado/contract/shared/route";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createOpenTicket,
@@ -46,6 +47,15 @@ function look(query: Query = {}, { ana }: TestCompany = padaria) {
 
 async function newest(area: NonNullable<Query["area"]>): Promise<AuditLogEntry | undefined> {
   return (await look({ area })).entries[0];
+}
+
+/** Adds the row alone, because the route asks the provider. */
+function addIdentityProvider({ id }: TestCompany): Promise<number> {
+  return testApp.app.database.write(id, (db) =>
+    db.run(sql`
+      insert into identity_providers (company_id, name, issuer, client_id, client_secret)
+      values (${id}, 'Google', 'https://accounts.google.com', 'recado', '\\x00')`),
+  );
 }
 
 function params(id: number) {
@@ -205,6 +215,7 @@ describe("the audit log contains", () => {
     // Only the user who created a chat may delete the chat.
     const by = name === "chats.deleteChat" ? loja.bruno : sofia;
     const objects = await createOneOfEach(testApp, loja, loja.bruno, name);
+    await addIdentityProvider(loja);
     const before = (await look({}, loja)).count;
     const answer = await sendRequest(
       testApp,

@@ -14,6 +14,7 @@ const keysAcrossCompanies: Readonly<Record<string, string>> = {
   invoices_number_key: "numbers run through the installation; twelve a year for each company",
   invoice_charges_txid_key: "a payment finds its company by it; a few for each invoice",
   invoice_payments_end_to_end_id_key: "a payment counts once, whoever it is told to",
+  identity_links_subject: "somebody of a provider signs in as one user; some users for each",
 };
 
 /**
@@ -24,6 +25,8 @@ const referencesAcross: Readonly<Record<string, string>> = {
   companies_plan_id_fkey: "plans are copied",
   invoices_plan_id_fkey: "plans are copied",
   invoices_replaced_plan_id_fkey: "plans are copied",
+  identity_links_provider_company_id_fkey: "a provider may serve other companies; a few for each",
+  identity_sessions_provider_company_id_fkey: "a provider may serve other companies; a few for each",
   installation_settings_reminder_company_reminder_connection_fkey: "one row, of the host's own company",
 };
 

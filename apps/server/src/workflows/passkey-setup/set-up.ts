@@ -85,6 +85,9 @@ export async function removeOwnPasskey(
   call: PasskeyCall,
   { id, password }: { id: number; password: string },
 ): Promise<void> {
+  // Refused before the password is asked for, as everywhere else with objects of other users.
+  const own = await call.read((db) => findPasskeys(db, call.actor.userId));
+  if (!own.some((passkey) => passkey.id === id)) throw new AppError("ERR_NO_PASSKEY_FOUND");
   await requireOwnPassword(deps, call, password);
   await call.write((db) => deletePasskey(db, call.actor, id));
 }
