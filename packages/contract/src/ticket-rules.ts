@@ -50,8 +50,8 @@ const actionsOfUsers: readonly TicketActionInput["type"][] = ["accept", "reopen"
 
 /** An action of a rule. Texts are sent as automatic messages. */
 export const ruleActionSchema = ticketActionSchema
-  .refine(({ type }) => !actionsOfUsers.includes(type), "Only a user can run this action")
-  .refine((action) => action.type !== "snooze" || action.until == null, "A rule snoozes for minutes");
+  .refine(({ type }) => !actionsOfUsers.includes(type), "Só uma pessoa pode fazer esta ação")
+  .refine((action) => action.type !== "snooze" || action.until == null, "Uma regra adia por minutos");
 export type RuleAction = z.infer<typeof ruleActionSchema>;
 
 const maxRuleActions = 20;

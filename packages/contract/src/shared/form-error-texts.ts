@@ -24,6 +24,11 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
     en: "Give the time or the minutes, not both",
     es: "Indique la hora o los minutos, no ambos",
   },
+  "Só uma pessoa pode fazer esta ação": {
+    en: "Only a person can do this",
+    es: "Solo una persona puede hacer esto",
+  },
+  "Uma regra adia por minutos": { en: "A rule snoozes for minutes", es: "Una regla pospone por minutos" },
   "País inválido": { en: "Invalid country", es: "País no válido" },
   "Moeda inválida": { en: "Invalid currency", es: "Moneda no válida" },
   "Preço inválido": { en: "Invalid price", es: "Precio no válido" },
