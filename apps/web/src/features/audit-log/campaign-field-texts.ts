@@ -7,7 +7,6 @@ import { rateFieldTexts } from "./rate-field-texts.ts";
 export const campaignFieldTexts = {
   pt: {
     ...rateFieldTexts.pt,
-    actions: "passos",
     basis: "base legal",
     template: "modelo",
     contactList: "lista de contatos",
@@ -22,7 +21,6 @@ export const campaignFieldTexts = {
   },
   en: {
     ...rateFieldTexts.en,
-    actions: "steps",
     basis: "legal basis",
     template: "template",
     contactList: "contact list",
@@ -37,7 +35,6 @@ export const campaignFieldTexts = {
   },
   es: {
     ...rateFieldTexts.es,
-    actions: "pasos",
     basis: "base legal",
     template: "plantilla",
     contactList: "lista de contactos",
