@@ -87,6 +87,7 @@ import { sheetImportRoutes } from "./workflows/sheet-imports/routes.ts";
 import { signupRoutes } from "./workflows/signup/routes.ts";
 import { slaRoutes } from "./workflows/sla/routes.ts";
 import { supportRoutes } from "./workflows/support/routes.ts";
+import { ruleTrialRoutes } from "./workflows/ticket-rules/routes.ts";
 import { staffRoutes } from "./workflows/user-management/routes.ts";
 
 export interface EndpointsDeps
@@ -167,6 +168,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...pushSubscriptionRoutes(deps.database, deps.pushKey),
     ...noticeRoutes(),
     ...ticketEndpoints(),
+    ...ruleTrialRoutes(deps),
     ...mediaRoutes(deps),
     ...contactBookEndpoints(deps),
     ...identityRoutes({ clock: deps.clock, checkNumber }),

@@ -187,6 +187,33 @@ export const deleteRule = defineRoute(ruleResource, {
   answer: okSchema,
 });
 
+/** Number of tickets that a trial checks: the company's newest. */
+export const triedTickets = 1_000;
+
+export const tryRule = defineRoute(ruleResource, {
+  method: "POST",
+  path: "/rules/trial",
+  access,
+  audited: { not: "nothing is changed" },
+  summary: "Show what a rule would do on the company's newest 1,000 tickets now, and change nothing",
+  description: "The limits of a number for new contacts are checked only when a rule sends a text.",
+  body: ruleFields.pick({ trigger: true, filter: true, actions: true }).extend({
+    filter: ticketFilterSchema.default([]),
+  }),
+  answer: z.object({
+    checked: z.int().nonnegative(),
+    matches: z.array(
+      z.object({
+        ticket: z.object({ id: idSchema, uuid: z.uuid(), contact: z.string() }),
+        /** Types of the actions that would change something. */
+        actions: z.array(z.string()),
+        /** Code of the error that would prevent the run. */
+        error: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
 export const events = {
   /** A rule was created, changed or deleted. The event is sent to admins. */
   rule: z.union([savedEvent("rule", ruleSchema), deletedEvent("ruleId")]),

@@ -119,6 +119,7 @@ const closed: Record<string, readonly string[]> = {
   "queueOptions.updateQueueOption": ["admin"],
   "queueOptions.orderQueueOptions": ["admin"],
   "queueOptions.deleteQueueOption": ["admin"],
+  "ticketRules.tryRule": ["admin"],
   "ticketRules.listRules": ["admin"],
   "ticketRules.createRule": ["admin"],
   "ticketRules.orderRules": ["admin"],

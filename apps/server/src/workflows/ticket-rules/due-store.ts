@@ -2,6 +2,7 @@ import type { RuleTime } from "@recado/contract/ticket-rules";
 import { type RawBuilder, sql } from "kysely";
 import type { RuleRow } from "../../domain/ticket-rules/store.ts";
 import { ticketFilterSql } from "../../domain/tickets/filter-store.ts";
+import { presentableTickets, type TicketRow } from "../../domain/tickets/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 
 interface TimeSql {
@@ -62,4 +63,10 @@ export function findDueTickets(
   return db.rows(sql<{ id: number; occasion: string }>`
     select t.id, ${named} as occasion from tickets t ${trigger.since === "lastAnswer" ? message : sql``}
     where ${sql.join(conditions, sql` and `)} order by ${since}, t.id limit ${limit}`);
+}
+
+/** Finds the company's newest tickets, newest first. */
+export function findNewestTickets(db: ReadTx, limit: number): Promise<TicketRow[]> {
+  const newest = sql`(select * from tickets where company_id = ${db.companyId} order by id desc limit ${limit}) t`;
+  return db.rows(sql<TicketRow>`${presentableTickets(newest)} order by t.id desc`);
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import { createTag } from "@recado/contract/tags";
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTicketNotes } from "@recado/contract/ticket-notes";
-import { createRule, listRuleRuns, orderRules, updateRule } from "@recado/contract/ticket-rules";
+import { createRule, listRuleRuns, orderRules, tryRule, updateRule } from "@recado/contract/ticket-rules";
 import { addTicketTag } from "@recado/contract/ticket-tags";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
@@ -233,6 +233,68 @@ describe("a rule whose action is impossible", () => {
       { rule: "Possível", result: "done", error: null },
       { rule: "Impossível", result: "failed", actions: [], error: "ERR_USER_NOT_IN_QUEUE" },
     ]);
+  });
+});
+
+describe("the trial of a rule", () => {
+  it("shows exactly what its runs do on the same tickets, and changes nothing", async () => {
+    const padaria = await createTestCompany(testApp);
+    const vip = await tagOf(padaria, "VIP");
+    const urgent = await tagOf(padaria, "Urgente");
+    const tickets = [
+      await createOpenTicket(testApp, padaria),
+      await createOpenTicket(testApp, padaria),
+      await ticketFromMessage(testApp, padaria),
+    ];
+    const mark = (ticket: Ticket, tag: number) =>
+      testApp.call(padaria.ana.token, addTicketTag, {
+        params: { ticketId: String(ticket.id), tagId: String(tag) },
+      });
+    for (const ticket of tickets) await mark(ticket, urgent);
+    await untilRulesRan(padaria);
+    const lists: BodyOf<typeof createRule>["actions"][] = [
+      [{ type: "resolve" }, { type: "sendText", text: "Até logo" }],
+      [
+        { type: "snooze", minutes: 5 },
+        { type: "removeTag", tagId: urgent },
+      ],
+      [{ type: "assign", userId: padaria.clara.id }],
+      [
+        { type: "addTag", tagId: vip },
+        { type: "moveToQueue", queueId: padaria.support },
+      ],
+      [{ type: "setPriority", priority: "high" }, { type: "return" }],
+    ];
+    for (const [place, actions] of lists.entries()) {
+      const rule = await activeRule(padaria, {
+        name: `Lista ${place}`,
+        trigger: { type: "tagAdded" },
+        filter: [{ field: "status", is: "anyOf", values: ["open", "pending"] }],
+        actions,
+      });
+      const event = await tagOf(padaria, `Evento ${place}`);
+      const before = await Promise.all(tickets.map((ticket) => readTicket(padaria, ticket)));
+      const { matches } = await testApp.call(padaria.ana.token, tryRule, {
+        body: { trigger: rule.trigger, filter: rule.filter, actions },
+      });
+      const after = await Promise.all(tickets.map((ticket) => readTicket(padaria, ticket)));
+      expect(after).toEqual(before);
+      for (const ticket of tickets) await mark(ticket, event);
+      await untilRulesRan(padaria);
+      const runs = (await runsOf(padaria)).filter((run) => run.rule === rule.name && run.depth === 0);
+      const done = runs.map(({ ticket, actions: ran, error }) => ({ ticket, actions: ran, error }));
+      const told = matches.map(({ ticket, actions: planned, error }) => ({
+        ticket: ticket.id,
+        actions: planned,
+        error,
+      }));
+      const byTicket = (one: { ticket: number }, other: { ticket: number }) => one.ticket - other.ticket;
+      expect(done.toSorted(byTicket)).toEqual(told.toSorted(byTicket));
+      await testApp.call(padaria.ana.token, updateRule, {
+        params: { id: String(rule.id) },
+        body: { isActive: false },
+      });
+    }
   });
 });
 
