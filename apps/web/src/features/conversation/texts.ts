@@ -2,6 +2,7 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 export const messageTexts = defineTexts({
   pt: {
+    recordingDropped: "A gravação foi descartada: você não pode mais responder a este atendimento.",
     conversationWith: "Conversa com {{name}}",
     messages: "Mensagens com {{name}}",
     today: "Hoje",
@@ -73,6 +74,7 @@ export const messageTexts = defineTexts({
     },
   },
   en: {
+    recordingDropped: "The recording was discarded: you can no longer reply to this ticket.",
     conversationWith: "Conversation with {{name}}",
     messages: "Messages with {{name}}",
     today: "Today",
@@ -144,6 +146,7 @@ export const messageTexts = defineTexts({
     },
   },
   es: {
+    recordingDropped: "La grabación se descartó: ya no puede responder a este ticket.",
     conversationWith: "Conversación con {{name}}",
     messages: "Mensajes con {{name}}",
     today: "Hoy",

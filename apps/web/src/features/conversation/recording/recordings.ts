@@ -3,8 +3,8 @@ import { create } from "zustand";
 import { showFailure } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import { setRecordedTickets } from "../../tickets/recorded-tickets.ts";
+import { messageTexts } from "../texts.ts";
 import type { VoiceRecording } from "./recording.ts";
-import { recordingTexts } from "./texts.ts";
 
 /** Recordings by ticket id. A recording is paused while the user looks at another ticket. */
 const useRecordings = create<{ recordings: ReadonlyMap<number, VoiceRecording> }>(() => ({
@@ -55,7 +55,7 @@ export function dropRecording(ticketId: number): void {
   if (!recording || recording.state().phase === "sending") return;
   recording.cancel();
   setRecording(ticketId, null);
-  showFailure(translate(recordingTexts, "dropped"));
+  showFailure(translate(messageTexts, "recordingDropped"));
 }
 
 function recordingOf(ticketId: number): VoiceRecording | undefined {
