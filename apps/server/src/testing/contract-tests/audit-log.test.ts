@@ -207,6 +207,8 @@ describe("the audit log contains", () => {
     "userSessions.endUserSessions": "sessionEnded",
     // A person leaves a list, which remains.
     "contactListItems.deleteContactListItem": "updated",
+    // The company's way to sign in changes.
+    "identityProviders.deleteIdentityProvider": "updated",
   };
 
   // Specification (administration): whatever a person deletes.

@@ -326,8 +326,11 @@ inLongRun(() => {
   });
 });
 
-/** Binary columns whose values are never encrypted: hashes, pictures, and the installation's check value. */
-const neverSealed = /(hash|\.bytes)$|^installation\.sealed$/;
+/**
+ * Binary columns whose values are never encrypted: hashes, pictures, public keys of passkeys, and the installation's check
+ * value.
+ */
+const neverSealed = /(hash|\.bytes)$|^passkeys\.|^installation\.sealed$/;
 
 it("the list of encrypted columns is complete", async () => {
   const found = await rows<{

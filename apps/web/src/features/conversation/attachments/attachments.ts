@@ -1,7 +1,6 @@
 import { type mediaLimits, uploadKindOf } from "@recado/contract/shared/media";
 import { create } from "zustand";
 import { createUuid } from "../../../shared/format/uuid.ts";
-import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { changeDraft, draftOf, useDraftFiles } from "../../tickets/drafts.ts";
 import {
   type AttachmentKind,
@@ -53,8 +52,6 @@ const emptyTray: AttachmentTrayState = { attachments: [], coming: [], refusals: 
 
 const useTrays = create<{ trays: ReadonlyMap<number, AttachmentTrayState> }>(() => ({ trays: new Map() }));
 
-askBeforeUnload(hasFiles);
-
 export function useTray(ticketId: number): AttachmentTrayState {
   return useTrays(({ trays }) => trays.get(ticketId) ?? emptyTray);
 }
@@ -70,7 +67,7 @@ export function useShowsTray(ticketId: number): boolean {
   return [tray.attachments, tray.coming, tray.refusals, lost].some((files) => files.length > 0);
 }
 
-function hasFiles(): boolean {
+export function hasFiles(): boolean {
   return [...useTrays.getState().trays.values()].flatMap(namesIn).length > 0;
 }
 

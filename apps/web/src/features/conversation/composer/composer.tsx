@@ -1,12 +1,13 @@
 import { CloseButton, VisuallyHidden } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
 import { Suspense, useEffect, useRef } from "react";
+import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { stayAboveKeyboard } from "../../../shared/ui/layout/stay-above-keyboard.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { type AttachmentOffer, useShowsTray } from "../attachments/attachments.ts";
+import { type AttachmentOffer, hasFiles, useShowsTray } from "../attachments/attachments.ts";
 import { DropOverlay } from "../attachments/drop-overlay.tsx";
 import { useAttach } from "../attachments/use-attach.ts";
 import { useAuthorOf } from "../bubble/author.ts";
@@ -31,6 +32,8 @@ const NoteBox = lazyComponent(() =>
 const RecorderBar = lazyComponent(() =>
   import("../recording/recorder-bar.tsx").then((module) => ({ default: module.RecorderBar })),
 );
+
+askBeforeUnload(hasFiles);
 
 interface ComposerProps {
   ticket: OpenTicket;
