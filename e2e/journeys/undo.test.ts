@@ -21,7 +21,7 @@ it("a transfer can be undone while the other agent already has the ticket", asyn
   const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Diego Farias" });
   await dialog.getByRole("button", { name: /^Rafael Nunes/ }).click();
   await dialog.getByRole("textbox", { name: "Observação para o próximo atendente" }).fill("Prefere à tarde");
-  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.getByRole("button", { name: "Transferir", exact: true }).click();
   await row(rafael, "Diego Farias").click();
   await rafael.getByText("Prefere à tarde").waitFor();
   await conversation(rafael, "Diego Farias").getByRole("button", { name: "Transferir" }).click();
@@ -45,7 +45,7 @@ it("a transfer can be undone while the other agent already has the ticket", asyn
   await handOver.getByText("Este atendimento agora é de Marina Costa.").waitFor();
   await move(marina, "Diego Farias", "Pós-venda");
   await handOver.getByText(gone).waitFor();
-  await handOver.getByRole("button", { name: "Transferir" }).click();
+  await handOver.getByRole("button", { name: "Transferir", exact: true }).click();
   await handOver.getByText("Atendimento não encontrado.").waitFor();
   expect(await handOver.getByRole("textbox", { name: /^Observação/ }).inputValue()).toBe("Falta o endereço");
   await handOver.getByRole("button", { name: "Cancelar" }).click();
@@ -72,7 +72,7 @@ it("the dialog to transfer selected tickets stays open when the last ticket is t
   await left.waitFor({ state: "detached" });
   await move(marina, "Renata Siqueira", "Pós-venda");
   await left.waitFor();
-  await handOver.getByRole("button", { name: "Transferir" }).click();
+  await handOver.getByRole("button", { name: "Transferir", exact: true }).click();
   await rafael.getByText("1 atendimento não foi transferido").waitFor();
 });
 

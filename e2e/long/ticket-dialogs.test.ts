@@ -82,17 +82,17 @@ it("on a phone a ticket is transferred to a queue, where it waits", async () => 
   await marina.getByRole("button", { name: "Mais opções" }).click();
   await marina.getByRole("menuitem", { name: "Transferir" }).click();
   const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Sônia Albuquerque" });
-  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.getByRole("button", { name: "Transferir", exact: true }).click();
   await dialog.getByText("Selecione uma fila", { exact: true }).last().waitFor();
   await dialog.getByLabel("Fila").selectOption("Pós-venda");
-  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.getByRole("button", { name: "Transferir", exact: true }).click();
   await marina.waitForURL(/\/tickets$/);
   await tab(marina, "Aguardando").click();
   await row(marina, "Sônia Albuquerque").getByText("Pós-venda", { exact: true }).waitFor();
 
   await marina.goto(`${address}?dialog=transfer`);
   await dialog.getByLabel("Fila").selectOption("Pós-venda");
-  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.getByRole("button", { name: "Transferir", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   // The ticket was already in the chosen queue, so the transfer leaves its conversation open.
   await conversation(marina, "Sônia Albuquerque").waitFor();
@@ -244,7 +244,7 @@ it("an agent who transfers a ticket to a foreign queue sees only the success and
   await rafael.keyboard.press("t");
   const dialog = rafael.getByRole("dialog", { name: "Transferir atendimento de Renata Siqueira" });
   await dialog.getByLabel("Fila").selectOption("Pós-venda");
-  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.getByRole("button", { name: "Transferir", exact: true }).click();
   await rafael.getByText("Atendimento transferido.").waitFor();
   await row(rafael, "Renata Siqueira").waitFor({ state: "detached" });
   await rafael.waitForURL(/\/tickets$/);

@@ -183,12 +183,12 @@ it("waiting tickets are selected, tagged and transferred by touch", async () => 
   await dialog.getByRole("combobox", { name: "Fila" }).selectOption("Financeiro");
   await dialog.getByLabel("Observação").fill("Quer a segunda via");
   await page.route("**/api/tickets/*", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
-  await dialog.getByRole("button", { name: "Transferir" }).tap();
+  await dialog.getByRole("button", { name: "Transferir", exact: true }).tap();
   await page.getByRole("alert").filter({ hasText: "1 atendimento não foi transferido" }).waitFor();
 
   await bar(page).getByRole("button", { name: "Transferir" }).tap();
   expect(await dialog.getByLabel("Observação").inputValue()).toBe("Quer a segunda via");
-  await dialog.getByRole("button", { name: "Transferir" }).tap();
+  await dialog.getByRole("button", { name: "Transferir", exact: true }).tap();
   await page.getByText("1 atendimento transferido.").waitFor();
   const { tickets } = await callAs(page, listTickets, { query: { status: "pending", showAll: "true" } });
   expect(tickets.find(({ contact }) => contact.name === name)?.queue?.name).toBe("Financeiro");
