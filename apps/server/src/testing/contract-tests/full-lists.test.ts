@@ -184,7 +184,6 @@ const short: Readonly<Record<string, string>> = {
   "ticketAds.listTicketAds": "100 at the most",
   "ticketCounts.countOpenTicketsByUser": "one for each user",
   "ticketCounts.countTicketLists": "one for each list of the request",
-  "ticketRules.tryRule": "one for each of the newest 1000 tickets",
   "ticketRules.getRule": "the conditions and actions of one rule",
   "tickets.getTicket": "the tags of one ticket",
   "tickets.getTicketByUuid": "the tags of one ticket",

@@ -537,11 +537,15 @@ it("all foreign keys to contacts and tickets are known, so that a merge can move
     // use.
     "schedules ticket_id",
     "send_outcomes contact_id",
-    // The assignment of a ticket that a merge deletes is deleted with it.
+    // Clocks, rule runs and the assignment of a ticket that a merge deletes are deleted with it.
+    "sla_changes ticket_id",
+    "sla_clocks ticket_id",
     "ticket_assignments ticket_id",
     "ticket_events ticket_id",
     "ticket_notes contact_id",
     "ticket_notes ticket_id",
+    "ticket_rule_events ticket_id",
+    "ticket_rule_runs ticket_id",
     // The step of a ticket that a merge deletes is deleted with it, because the merge moves what the step would undo.
     "ticket_steps ticket_id",
     "ticket_tags ticket_id",
