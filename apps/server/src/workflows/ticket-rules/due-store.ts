@@ -35,14 +35,15 @@ const times: Readonly<Record<RuleTime, TimeSql>> = {
 
 /**
  * Finds unfinished tickets that meet the rule's conditions, have waited as long as it says, and on which it has not run
- * for this waiting; the longest waiting first. Snoozed tickets wait on purpose and are left out.
+ * for this waiting; the longest waiting first. Snoozed tickets wait on purpose and are left out. `among` limits the search
+ * to tickets with these ids.
  */
 export function findDueTickets(
   db: ReadTx,
   { id, trigger, filter }: Pick<RuleRow, "id" | "trigger" | "filter">,
   now: Date,
   limit: number,
-  ticketId?: number,
+  among?: readonly number[],
 ): Promise<{ id: number; occasion: string }[]> {
   if (trigger.type !== "time") return Promise.resolve([]);
   const { since, occasion, condition } = times[trigger.since];
@@ -53,7 +54,7 @@ export function findDueTickets(
     sql`t.snoozed_at is null`,
     condition,
     sql`${since} <= ${now}::timestamptz - make_interval(mins => ${trigger.minutes})`,
-    ...(ticketId === undefined ? [] : [sql`t.id = ${ticketId}`]),
+    ...(among === undefined ? [] : [sql`t.id = any(${among}::integer[])`]),
     ...ticketFilterSql(db.companyId, filter),
     sql`not exists (
       select 1 from ticket_rule_runs n

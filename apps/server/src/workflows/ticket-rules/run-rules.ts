@@ -101,11 +101,12 @@ async function runRulesOf(
   const now = deps.clock.now();
   if (!(await mayWork(db, now))) return;
   const clock = filterClock(now.getTime(), await findTimeZone(db));
+  let ticket = await existingTicket(db, ticketId);
   for (const rule of await findActiveRules(db, type)) {
-    const ticket = await existingTicket(db, ticketId);
     if (!matchesTicketFilter(rule.filter, presentTicket(ticket), clock)) continue;
     const hasRun = await runRule(deps, db, { rule, ticket, occasion: `event:${id}`, chain, attempt });
     if (hasRun && rule.stops_here) return;
+    if (hasRun) ticket = await existingTicket(db, ticketId);
   }
 }
 

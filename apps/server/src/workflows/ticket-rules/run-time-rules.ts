@@ -70,7 +70,7 @@ async function runOnTicket(
   const isFinal = (error: unknown) => !isOutage(error);
   await writeWithoutFailed(deps, companyId, isFinal, async (db, attempt) => {
     if (!(await lockTicket(db, ticketId))) return;
-    const [due] = await findDueTickets(db, rule, now, 1, ticketId);
+    const [due] = await findDueTickets(db, rule, now, 1, [ticketId]);
     if (!due) return;
     const ticket = await existingTicket(db, ticketId);
     await runRule(deps, db, { rule, ticket, occasion: due.occasion, chain: [], attempt });

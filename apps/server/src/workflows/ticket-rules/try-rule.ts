@@ -37,7 +37,8 @@ async function findMatching(
 ): Promise<TicketRow[]> {
   if (trigger.type === "time") {
     // No rule has the id 0, so no earlier run hides a ticket.
-    const due = await findDueTickets(db, { id: 0, trigger, filter }, now, Number.MAX_SAFE_INTEGER);
+    const newest = tickets.map(({ id }) => id);
+    const due = await findDueTickets(db, { id: 0, trigger, filter }, now, newest.length, newest);
     const ids = new Set(due.map(({ id }) => id));
     return tickets.filter(({ id }) => ids.has(id));
   }
