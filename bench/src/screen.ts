@@ -9,6 +9,7 @@ import { createBenchCompany, inBenchCompany, waitUntilConnected } from "./bench-
 import type { BenchDatabases } from "./bench-databases.ts";
 import { type Measurement, percentile } from "./outcome.ts";
 import { type BenchProgram, startBenchProgram } from "./program.ts";
+import { measureOpening } from "./screen-open.ts";
 import {
   barePage,
   countNodes,
@@ -52,6 +53,7 @@ export async function measureScreen(stage: BenchDatabases): Promise<Measurement[
     await rowOf(page, 0).waitFor();
     return [
       ...(await measureStarts(page, devtools)),
+      ...(await measureOpening(page)),
       await liveEvent(page, program, connectionId),
       await slowLiveEvent(page, devtools, program, connectionId),
       await manyEvents(page, program, connectionId),

@@ -122,6 +122,13 @@ export function knownTicket(client: QueryClient, ticketId: number): Ticket | und
   return [...single, ...listed].find((ticket) => ticket?.id === ticketId);
 }
 
+/** Finds a ticket by its UUID in the lists in memory. */
+export function listedTicket(client: QueryClient, uuid: string | undefined): Ticket | undefined {
+  return loadedLists(client)
+    .flatMap(([, pages]) => pages.pages.flatMap(({ tickets }) => tickets))
+    .find((ticket) => ticket.uuid === uuid);
+}
+
 /** Applies a change to all tickets in memory, in lists and in conversations, without moving them in their lists. */
 export function patchTickets(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   ticketFreshness.touch(allTickets);

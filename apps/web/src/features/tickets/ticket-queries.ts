@@ -13,7 +13,7 @@ import { call } from "../../shared/api/call.ts";
 import { createKeyedDebounce } from "../../shared/live/debounce-by-key.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { withoutNews } from "./open-ticket.ts";
-import { allTickets, type ListRules, ticketFreshness, ticketKeys } from "./ticket-cache.ts";
+import { allTickets, type ListRules, listedTicket, ticketFreshness, ticketKeys } from "./ticket-cache.ts";
 import {
   addPage,
   nextCursorOf,
@@ -76,7 +76,13 @@ export function useMoreTickets(filter: TicketListFilter, pages: TicketListPages 
 
 /** Query of the ticket of the open conversation. Without a UUID, nothing is fetched. */
 export function useOpenTicket(uuid: string | undefined) {
-  return useQuery({ ...ticketQuery(uuid), select: withoutNews });
+  const client = useQueryClient();
+  return useQuery({
+    ...ticketQuery(uuid),
+    select: withoutNews,
+    // A ticket from the list is shown at once, so that its messages are requested together with the ticket.
+    placeholderData: () => listedTicket(client, uuid),
+  });
 }
 
 /**

@@ -10,6 +10,10 @@ import {
 } from "react";
 
 const atEndPx = 64;
+/** Space below the last row, in pixels. */
+const endPx = 12;
+/** Height in pixels of the thread that was shown last. The next thread most likely has the same height. */
+let lastHeight = 600;
 /** Number of frames in which a conversation is put at the row at which it opens. */
 const startFrames = 12;
 
@@ -52,6 +56,7 @@ export function useThreadScroll<Row extends ScrolledRow>({
 }: ThreadScrollParts<Row>): ThreadScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const [start] = useState(() => startAt());
+  const [initial] = useState(() => placeAtStart(rows, estimateHeight, start));
   const [atEnd, setAtEnd] = useState(start === undefined);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -62,7 +67,10 @@ export function useThreadScroll<Row extends ScrolledRow>({
     rangeExtractor: (range) =>
       withRow(range, focusedKey === null ? -1 : rows.findIndex(({ key }) => key === focusedKey)),
     overscan: 8,
-    paddingEnd: 12,
+    paddingEnd: endPx,
+    // The thread would otherwise first draw the rows at its top, which nobody sees, and then those at its end.
+    initialRect: { width: 0, height: lastHeight },
+    initialOffset: initial,
     anchorTo: "end",
     followOnAppend: true,
     scrollEndThreshold: atEndPx,
@@ -141,7 +149,10 @@ function useStayAtEnd(
   });
   useEffect(() => {
     if (!scroller.current) return;
-    const observer = new ResizeObserver(() => settle());
+    const observer = new ResizeObserver(([entry]) => {
+      lastHeight = entry?.contentRect.height || lastHeight;
+      settle();
+    });
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, [scroller]);
@@ -168,6 +179,20 @@ function useFollowInsertions(
     before.current = { first, last, count };
     if (known.first === first && known.last === last && known.count < count) follow();
   }, [first, last, count]);
+}
+
+/** Estimates the scroll position at which a thread opens: at the given row, at its unread line or at its end. */
+function placeAtStart<Row extends ScrolledRow>(
+  rows: readonly Row[],
+  estimateHeight: (row: Row) => number,
+  startKey: string | undefined,
+): number {
+  const first = rows.findIndex(({ key, kind }) =>
+    startKey === undefined ? kind === "unread" : key === startKey,
+  );
+  const heightOf = (some: readonly Row[]) => some.reduce((sum, row) => sum + estimateHeight(row), 0);
+  const atEnd = Math.max(0, heightOf(rows) + endPx - lastHeight);
+  return first === -1 ? atEnd : Math.min(atEnd, heightOf(rows.slice(0, first)));
 }
 
 /** Measured on the element itself, because the virtualizer may process the same scroll event later. */
