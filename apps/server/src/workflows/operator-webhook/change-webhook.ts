@@ -13,8 +13,9 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { superRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { shownSecret } from "../webhook-delivery/sign-call.ts";
+import { operatorKey } from "./operator-key.ts";
 import { showOperatorWebhook } from "./show-webhook.ts";
-import { secretOf } from "./sign-call.ts";
 
 type Deps = { secrets: Pick<Secrets, "derive">; now: Date };
 
@@ -35,7 +36,7 @@ export async function changeWebhook(
   if (url === null) await deleteOperatorWebhook(db);
   else {
     const { salt, is_new } = await saveOperatorWebhook(db, url, now);
-    if (is_new) secret = secretOf(secrets, salt);
+    if (is_new) secret = shownSecret(operatorKey(secrets, salt));
   }
   const changes = hiddenChanges({ hostWebhook: before }, { hostWebhook: url });
   await recordChanges(db, actor, { ...entry, changes });
@@ -52,7 +53,7 @@ export async function renewSecret(
   if (salt === undefined) throw new AppError("ERR_NO_HOST_WEBHOOK");
   await recordChanges(db, actor, { ...entry, changes: [{ field: "hostWebhookSecret" }] });
   db.publish([superRoom], "hostWebhook", { action: "update" });
-  return { webhook: await showOperatorWebhook(db), secret: secretOf(secrets, salt) };
+  return { webhook: await showOperatorWebhook(db), secret: shownSecret(operatorKey(secrets, salt)) };
 }
 
 export async function testWebhook(db: WriteTx, now: Date): Promise<OperatorWebhook> {

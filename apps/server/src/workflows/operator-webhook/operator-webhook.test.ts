@@ -34,7 +34,7 @@ import {
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { publishRemoval } from "../company-removal/publish-removal.ts";
-import { retryPauseAfter } from "./retry-times.ts";
+import { retryPauseAfter } from "../webhook-delivery/retry-times.ts";
 
 const clock = new SteeredClock();
 const logger = createLogger("silent");
