@@ -40,6 +40,7 @@ import type { MediaTools } from "./platform/media/media-tools.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { DemoMailbox } from "./ports/demo-mailbox.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
+import type { WebhookSender } from "./ports/webhook-sender.ts";
 import { assistantTestRoutes } from "./workflows/assistants/routes.ts";
 import type { AuthDeps } from "./workflows/auth/cookies.ts";
 import { authRoutes } from "./workflows/auth/routes.ts";
@@ -87,7 +88,7 @@ import { sheetImportRoutes } from "./workflows/sheet-imports/routes.ts";
 import { signupRoutes } from "./workflows/signup/routes.ts";
 import { slaRoutes } from "./workflows/sla/routes.ts";
 import { supportRoutes } from "./workflows/support/routes.ts";
-import { ruleTrialRoutes } from "./workflows/ticket-rules/routes.ts";
+import { ruleWorkflowRoutes } from "./workflows/ticket-rules/routes.ts";
 import { staffRoutes } from "./workflows/user-management/routes.ts";
 
 export interface EndpointsDeps
@@ -116,6 +117,7 @@ export interface EndpointsDeps
   demoMailbox: DemoMailbox | undefined;
   /** VAPID public key with which browsers subscribe to push messages. */
   pushKey: string;
+  webhookSender: WebhookSender;
 }
 
 /** Creates the handlers of all routes in the API contract. */
@@ -167,8 +169,8 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...dashboardRoutes(deps.clock),
     ...pushSubscriptionRoutes(deps.database, deps.pushKey),
     ...noticeRoutes(),
-    ...ticketEndpoints(),
-    ...ruleTrialRoutes(deps),
+    ...ticketEndpoints(deps),
+    ...ruleWorkflowRoutes(deps),
     ...mediaRoutes(deps),
     ...contactBookEndpoints(deps),
     ...identityRoutes({ clock: deps.clock, checkNumber }),
@@ -183,10 +185,10 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
 }
 
 /** Endpoints for tickets, their notes and views, and their SLA. */
-function ticketEndpoints(): Endpoint[] {
+function ticketEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...ticketRoutes(),
-    ...ticketRuleRoutes(),
+    ...ticketRuleRoutes(deps),
     ...ticketViewRoutes(),
     ...ticketNoteRoutes(),
     ...slaPolicyRoutes(),

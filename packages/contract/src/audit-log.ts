@@ -193,6 +193,7 @@ export const auditFields = [
   "voice",
   "voiceKey",
   "voiceRegion",
+  "webhookSecret",
   "weights",
 ] as const;
 export type AuditField = (typeof auditFields)[number];

@@ -13,7 +13,8 @@ import { userLabelSchema } from "./users.ts";
  * user was not sent. `sendingPaused`: a connection stopped sending after too many failures, until a user resumes it.
  * `sendingRests`: WhatsApp rejects messages until the instant in `text`. `slaWarning` and
  * `slaBreach`: a ticket reached a share of its SLA target; `text` contains the clock and the percentage, such as
- * `firstAnswer 90`. `backup` (a failed backup) and `refund` (a
+ * `firstAnswer 90`. `ruleLoop`: rules that lead to each other were stopped on a ticket; `text` names them in their order.
+ * `backup` (a failed backup) and `refund` (a
  * payment returned to the payer) are for the operator only.
  */
 export const noticeKinds = [
@@ -26,6 +27,7 @@ export const noticeKinds = [
   "sendingRests",
   "slaWarning",
   "slaBreach",
+  "ruleLoop",
   "backup",
   "refund",
 ] as const;

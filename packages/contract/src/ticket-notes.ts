@@ -18,8 +18,10 @@ export const ticketNoteSchema = z.object({
   note: z.string(),
   ticketId: idSchema,
   contactId: idSchema,
-  /** Author of the note; null once the author's user is deleted. */
+  /** Author of the note; null once the author's user is deleted, and for notes of rules. */
   user: userLabelSchema.nullable(),
+  /** Name of the rule that wrote the note; null for notes of users. */
+  ruleName: z.string().nullable(),
   createdAt: instantSchema,
 });
 export type TicketNote = z.infer<typeof ticketNoteSchema>;

@@ -1,8 +1,17 @@
 import { z } from "zod";
+import { deliveryProblems, deliveryStates } from "./operator-webhook.ts";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { idParams, idSchema, idTextSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
-import { type TicketActionInput, ticketActionSchema } from "./ticket-actions.ts";
+import {
+  idParams,
+  idSchema,
+  idTextSchema,
+  instantSchema,
+  okSchema,
+  text,
+  webAddress,
+} from "./shared/wire.ts";
+import { ticketActionSchema } from "./ticket-actions.ts";
 import { ticketFilterSchema } from "./ticket-filters.ts";
 
 /** Events of a ticket after which rules run. */
@@ -46,10 +55,17 @@ export type RuleTrigger = z.infer<typeof ruleTriggerSchema>;
 export type RuleTriggerType = RuleTrigger["type"];
 
 /** Actions that a rule cannot run: those that need the user who runs them, and files, which only users send. */
-const actionsOfUsers: readonly TicketActionInput["type"][] = ["accept", "reopen", "sendFiles"];
+const actionsOfUsers: readonly string[] = ["accept", "reopen", "sendFiles"];
+
+/** Posts the ticket to another system of the company, as a call that Standard Webhooks describes. Only rules do this. */
+const webhookActionSchema = z.strictObject({
+  type: z.literal("webhook"),
+  url: webAddress("Endereço inválido").max(2_000, "Endereço inválido"),
+});
 
 /** An action of a rule. Texts are sent as automatic messages. */
-export const ruleActionSchema = ticketActionSchema
+export const ruleActionSchema = z
+  .discriminatedUnion("type", [ticketActionSchema, webhookActionSchema])
   .refine(({ type }) => !actionsOfUsers.includes(type), "Só uma pessoa pode fazer esta ação")
   .refine((action) => action.type !== "snooze" || action.until == null, "Uma regra adia por minutos");
 export type RuleAction = z.infer<typeof ruleActionSchema>;
@@ -95,6 +111,19 @@ export const ruleRunResults = ["done", "failed", "stopped"] as const;
 /** Largest number of rules in a chain, each of which runs after an event that the rule before caused. */
 export const maxRuleDepth = 5;
 
+/** Call that the action `webhook` of a run has queued. Failed attempts are repeated for three days. */
+export const ruleCallSchema = z.object({
+  /** Id of the call, sent in the header `webhook-id`. All attempts have the same id. */
+  id: z.string(),
+  url: z.string(),
+  state: z.enum(deliveryStates),
+  tries: z.int().nonnegative(),
+  /** HTTP status of the latest attempt; null if there was no response, and `problem` then gives the reason. */
+  status: z.int().nullable(),
+  problem: z.enum(deliveryProblems).nullable(),
+});
+export type RuleCall = z.infer<typeof ruleCallSchema>;
+
 export const ruleRunSchema = z.object({
   id: idSchema,
   rule: z.object({ id: idSchema, name: z.string(), version: z.int() }),
@@ -107,6 +136,8 @@ export const ruleRunSchema = z.object({
   error: z.string().nullable(),
   /** Number of rules whose events led to this run. */
   depth: z.int().nonnegative(),
+  /** Webhook calls of the run, in the order of its actions. */
+  calls: z.array(ruleCallSchema),
   createdAt: instantSchema,
 });
 export type RuleRun = z.infer<typeof ruleRunSchema>;
@@ -157,6 +188,25 @@ export const listRuleRuns = defineRoute(ruleResource, {
     "Rules whose conditions the ticket did not meet make no run. `before` returns the runs before a given one, to continue after a page.",
   query: z.strictObject({ ruleId: idTextSchema.optional(), before: idTextSchema.optional() }),
   answer: z.object({ runs: z.array(ruleRunSchema), hasMore: z.boolean() }),
+});
+
+const secretSince = instantSchema.nullable();
+
+export const getRuleSecret = defineRoute(ruleResource, {
+  method: "GET",
+  path: "/rules/webhook-secret",
+  access,
+  summary: "Tell since when the webhook calls of rules are signed with the present secret",
+  answer: z.object({ secretSince }),
+});
+
+export const renewRuleSecret = defineRoute(ruleResource, {
+  method: "POST",
+  path: "/rules/webhook-secret",
+  access,
+  summary: "Create the secret that signs webhook calls of rules, or replace it; it is returned only once",
+  description: "For one day, calls are signed with the previous secret too.",
+  answer: z.object({ secretSince: instantSchema, secret: z.string() }),
 });
 
 export const getRule = defineRoute(ruleResource, {
@@ -217,6 +267,6 @@ export const tryRule = defineRoute(ruleResource, {
 export const events = {
   /** A rule was created, changed or deleted. The event is sent to admins. */
   rule: z.union([savedEvent("rule", ruleSchema), deletedEvent("ruleId")]),
-  /** A rule ran on a ticket. The event is sent to admins. */
-  ruleRun: z.object({ action: z.literal("create"), run: ruleRunSchema }),
+  /** A rule ran on a ticket, or a webhook call of a run was tried. The event is sent to admins. */
+  ruleRun: savedEvent("run", ruleRunSchema),
 };

@@ -6,6 +6,7 @@ import { placeOfIntegration } from "../domain/integrations/rules.ts";
 import { placeOfPromptSecret } from "../domain/prompts/rules.ts";
 import { placeOfSecondFactor } from "../domain/second-factors/rules.ts";
 import { placeOfSetting } from "../domain/settings/rules.ts";
+import { placeOfRuleSecret } from "../domain/ticket-rules/rules.ts";
 import type { SealedColumn } from "../platform/installation/reseal.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../ports/cloud-settings.ts";
 import { placeOfMail } from "../workflows/mails/place-of-mail.ts";
@@ -74,6 +75,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: [],
     placeOf: (company) => placeOfClientSecret(company),
   },
+  ruleSecret("secret"),
+  ruleSecret("secret_before"),
   {
     table: "mails",
     column: "sealed",
@@ -89,6 +92,10 @@ export const sealedColumns: readonly SealedColumn[] = [
     placeOf: (company) => placeOfSetting(company, "asaas"),
   },
 ];
+
+function ruleSecret(column: string): SealedColumn {
+  return { table: "rule_secrets", column, key: ["company_id"], placeOf: placeOfRuleSecret };
+}
 
 function cloudSecret(column: string, secret: CloudSecret): SealedColumn {
   return {

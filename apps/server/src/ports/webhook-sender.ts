@@ -6,6 +6,8 @@ export interface WebhookSender {
    * followed. Throws WebhookFailure if there was no response.
    */
   post(call: WebhookCall): Promise<number>;
+  /** Returns why calls to this URL are refused, as far as the URL itself tells; names are looked up only by `post`. */
+  problemOf(url: string): DeliveryProblem | undefined;
   close(): Promise<void>;
 }
 

@@ -63,6 +63,7 @@ import { runImport } from "../workflows/sheet-imports/run-import.ts";
 import { checkSlaClocks, slaCron } from "../workflows/sla/check-clocks.ts";
 import { followClaimedTicket } from "../workflows/sla/follow-ticket.ts";
 import { endSupport, supportCron } from "../workflows/support/jobs.ts";
+import { deliverRuleCall } from "../workflows/ticket-rules/deliver-rule-call.ts";
 import { type RuleDeps, runRuleEvents } from "../workflows/ticket-rules/run-rules.ts";
 import { ruleTimesCron, runTimeRules } from "../workflows/ticket-rules/run-time-rules.ts";
 
@@ -109,6 +110,10 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   workQueues.process("rules", {
     concurrency: 4,
     drain: (claim) => runRuleEvents(ruleDeps(options, parts), claim),
+  });
+  workQueues.process("ruleCalls", {
+    concurrency: 8,
+    drain: (claim) => deliverRuleCall({ ...options, ...parts }, claim),
   });
   workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;

@@ -28,6 +28,7 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
     en: "Only a person can do this",
     es: "Solo una persona puede hacer esto",
   },
+  "Use um endereço https": { en: "Use an https address", es: "Use una dirección https" },
   "Uma regra adia por minutos": { en: "A rule snoozes for minutes", es: "Una regla pospone por minutos" },
   "País inválido": { en: "Invalid country", es: "País no válido" },
   "Moeda inválida": { en: "Invalid currency", es: "Moneda no válida" },

@@ -1,4 +1,4 @@
-import { AddressRefused, createGuardedAgent } from "../../platform/http/guarded-agent.ts";
+import { AddressRefused, addressProblem, createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import { WebhookFailure, type WebhookSender } from "../../ports/webhook-sender.ts";
 
 const timeoutMilliseconds = 15_000;
@@ -21,14 +21,15 @@ export function createWebhookSender({ allowPrivateHosts }: { allowPrivateHosts: 
         await answer.body.dump();
         return answer.statusCode;
       } catch (error) {
-        throw new WebhookFailure(problemOf(error), { cause: error });
+        throw new WebhookFailure(failureOf(error), { cause: error });
       }
     },
+    problemOf: (url) => (allowPrivateHosts ? undefined : addressProblem(new URL(url))),
     close: () => agent.close(),
   };
 }
 
-function problemOf(error: unknown): WebhookFailure["problem"] {
+function failureOf(error: unknown): WebhookFailure["problem"] {
   if (!(error instanceof AddressRefused)) return "unreachable";
   return error.problem === "insecureAddress" ? "insecureAddress" : "privateAddress";
 }

@@ -35,6 +35,7 @@ export async function writeNoteOn(
     ticketId: ticket.id,
     contactId: ticket.contact_id,
     userId: actor.userId,
+    ruleName: actor.userId === null ? actor.name : null,
     note,
   });
   const row = await findNote(db, id);

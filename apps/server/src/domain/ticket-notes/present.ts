@@ -8,6 +8,7 @@ export function presentNote(row: TicketNoteRow): TicketNote {
     ticketId: row.ticket_id,
     contactId: row.contact_id,
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? "" },
+    ruleName: row.rule_name,
     createdAt: row.created_at.toISOString(),
   };
 }

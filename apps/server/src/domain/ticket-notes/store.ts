@@ -8,6 +8,7 @@ export interface TicketNoteRow {
   contact_id: number;
   user_id: number | null;
   user_name: string | null;
+  rule_name: string | null;
   note: string;
   created_at: Date;
 }
@@ -17,7 +18,7 @@ const most = 200;
 
 function notes(db: ReadTx, conditions: RawBuilder<unknown>): RawBuilder<TicketNoteRow> {
   return sql<TicketNoteRow>`
-    select n.id, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.note, n.created_at
+    select n.id, n.ticket_id, n.contact_id, n.user_id, u.name as user_name, n.rule_name, n.note, n.created_at
     from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id
     where n.company_id = ${db.companyId} and ${conditions}`;
 }
@@ -50,7 +51,7 @@ export function findNotesOfContact(
 
 export async function insertNote(
   db: ReadTx,
-  note: { ticketId: number; contactId: number; userId: number | null; note: string },
+  note: { ticketId: number; contactId: number; userId: number | null; ruleName: string | null; note: string },
 ): Promise<number> {
   const statement = build
     .insertInto("ticket_notes")
@@ -59,6 +60,7 @@ export async function insertNote(
       ticket_id: note.ticketId,
       contact_id: note.contactId,
       user_id: note.userId,
+      rule_name: note.ruleName,
       note: note.note,
     })
     .returning("id");

@@ -9,6 +9,7 @@ import { accessRule, requireRuleTargets } from "./policy.ts";
 import { auditedRule, presentRule, presentRuleRun } from "./present.ts";
 import {
   deleteRuleRow,
+  findRuleRun,
   findRules,
   insertRule,
   insertRuleRun,
@@ -85,32 +86,16 @@ async function publishRule(db: WriteTx, action: "create" | "update", id: number)
   return rule;
 }
 
-/** Stores and publishes a run; returns false if the rule has already run on this occasion. */
-export async function recordRuleRun(
-  db: WriteTx,
-  { uuid, contact_name }: { uuid: string; contact_name: string },
-  run: NewRuleRun,
-): Promise<boolean> {
-  const stored = await insertRuleRun(db, run);
-  if (!stored) return false;
-  const { rule, ticketId, result, actions, error, depth } = run;
-  const row = {
-    ...stored,
-    rule_id: rule.id,
-    rule_name: rule.name,
-    version: rule.version,
-    ticket_id: ticketId,
-    ticket_uuid: uuid,
-    contact_name,
-    trigger_type: rule.trigger.type,
-    result,
-    actions: [...actions],
-    error,
-    depth,
-  };
-  db.publish([permissionRoom(db.companyId, "rules:edit")], "ruleRun", {
-    action: "create",
-    run: presentRuleRun(row),
-  });
-  return true;
+/** Stores and publishes a run; returns its id, or undefined if the rule has already run on this occasion. */
+export async function recordRuleRun(db: WriteTx, run: NewRuleRun): Promise<number | undefined> {
+  const id = await insertRuleRun(db, run);
+  if (id !== undefined) await publishRuleRun(db, "create", id);
+  return id;
+}
+
+/** Publishes a run after it, or one of its webhook calls, has changed. */
+export async function publishRuleRun(db: WriteTx, action: "create" | "update", id: number): Promise<void> {
+  const run = await findRuleRun(db, id);
+  if (run)
+    db.publish([permissionRoom(db.companyId, "rules:edit")], "ruleRun", { action, run: presentRuleRun(run) });
 }

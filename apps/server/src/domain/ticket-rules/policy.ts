@@ -1,6 +1,8 @@
+import type { DeliveryProblem } from "@recado/contract/operator-webhook";
 import type { RuleAction } from "@recado/contract/ticket-rules";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { WebhookSender } from "../../ports/webhook-sender.ts";
 import { existingQueueIds } from "../queues/queries.ts";
 import { existingTagIds } from "../tags/queries.ts";
 import { findColleagues } from "../users/queries.ts";
@@ -22,4 +24,22 @@ export async function requireRuleTargets(db: ReadTx, actions: readonly RuleActio
   if ((await existingQueueIds(db, queueIds)).size < queueIds.length) throw new AppError("ERR_NO_QUEUE_FOUND");
   if ((await findColleagues(db, userIds)).size < userIds.length) throw new AppError("ERR_NO_USER_FOUND");
   if ((await existingTagIds(db, tagIds)).size < tagIds.length) throw new AppError("ERR_NO_TAG_FOUND");
+}
+
+const addressTexts: Readonly<Partial<Record<DeliveryProblem, string>>> = {
+  insecureAddress: "Use um endereço https",
+  privateAddress: "Endereço inválido",
+};
+
+/** Throws if a webhook's address shows by itself that calls to it are refused. Each call checks the address again. */
+export function requireCallableAddresses(
+  sender: Pick<WebhookSender, "problemOf">,
+  actions: readonly RuleAction[],
+): void {
+  const issues = actions.flatMap((action, place) => {
+    const problem = action.type === "webhook" ? sender.problemOf(action.url) : undefined;
+    const message = problem && addressTexts[problem];
+    return message ? [{ path: `actions.${place}.url`, message }] : [];
+  });
+  if (issues.length > 0) throw new AppError("ERR_VALIDATION", { issues });
 }

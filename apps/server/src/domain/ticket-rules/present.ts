@@ -28,6 +28,7 @@ export function presentRuleRun(row: RuleRunRow): RuleRun {
     actions: row.actions,
     error: row.error,
     depth: row.depth,
+    calls: row.calls,
     createdAt: row.created_at.toISOString(),
   };
 }

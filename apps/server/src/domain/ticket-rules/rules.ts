@@ -11,3 +11,8 @@ export function targetsOf(actions: readonly RuleAction[]) {
     tagIds: distinct(actions.flatMap((action) => ("tagId" in action ? action.tagId : []))),
   };
 }
+
+/** Encryption context of the key that signs a company's webhook calls; it cannot be decrypted for another company. */
+export function placeOfRuleSecret(companyId: number): string {
+  return `rule-secret:${companyId}`;
+}

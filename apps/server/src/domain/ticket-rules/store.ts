@@ -2,6 +2,7 @@ import type { TicketFilter } from "@recado/contract/ticket-filters";
 import type {
   Rule,
   RuleAction,
+  RuleCall,
   RuleForm,
   RuleRun,
   RuleTrigger,
@@ -49,6 +50,13 @@ export function findRules(db: ReadTx): Promise<ListedRuleRow[]> {
 
 export function findRule(db: ReadTx, id: number): Promise<ListedRuleRow | undefined> {
   return db.first(listedRules(db, sql`r.id = ${id}`));
+}
+
+/** Finds the names of rules; those that were deleted are missing. */
+export async function findRuleNames(db: ReadTx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.rows(sql<{ id: number; name: string }>`
+    select id, name from ticket_rules where company_id = ${db.companyId} and id = any(${[...ids]}::integer[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Finds the active rules with a trigger of this type, in their order. */
@@ -135,17 +143,15 @@ export interface NewRuleRun {
   depth: number;
 }
 
-/** Inserts a run; returns undefined if the rule has already run on this occasion. */
-export async function insertRuleRun(
-  db: ReadTx,
-  run: NewRuleRun,
-): Promise<{ id: number; created_at: Date } | undefined> {
+/** Inserts a run; returns its id, or undefined if the rule has already run on this occasion. */
+export async function insertRuleRun(db: ReadTx, run: NewRuleRun): Promise<number | undefined> {
   const { rule, ticketId, occasion, result, actions, error, depth } = run;
-  return db.first(sql<{ id: number; created_at: Date }>`
+  const inserted = await db.first(sql<{ id: number }>`
     insert into ticket_rule_runs (company_id, rule_id, ticket_id, occasion, version, trigger_type, result, actions, error, depth)
     values (${db.companyId}, ${rule.id}, ${ticketId}, ${occasion}, ${rule.version}, ${rule.trigger.type}, ${result},
       ${[...actions]}::text[], ${error}, ${depth})
-    on conflict do nothing returning id, created_at`);
+    on conflict do nothing returning id`);
+  return inserted?.id;
 }
 
 export interface RuleRunRow {
@@ -161,6 +167,7 @@ export interface RuleRunRow {
   actions: string[];
   error: string | null;
   depth: number;
+  calls: RuleCall[];
   created_at: Date;
 }
 
@@ -173,14 +180,27 @@ export function findRuleRuns(
   const ofRule = ruleId === undefined ? sql`` : sql`and n.rule_id = ${ruleId}`;
   const older = before === undefined ? sql`` : sql`and n.id < ${before}`;
   return db.rows(sql<RuleRunRow>`
+    ${ruleRuns(db)} and n.${isRecent} ${ofRule} ${older} order by n.id desc limit ${limit}`);
+}
+
+export function findRuleRun(db: ReadTx, id: number): Promise<RuleRunRow | undefined> {
+  return db.first(sql<RuleRunRow>`${ruleRuns(db)} and n.id = ${id}`);
+}
+
+function ruleRuns(db: ReadTx): RawBuilder<unknown> {
+  const state = sql`case when delivered_at is not null then 'delivered' when given_up_at is not null then 'givenUp' else 'waiting' end`;
+  return sql`
     select n.id, n.rule_id, r.name as rule_name, n.version, n.ticket_id, t.uuid as ticket_uuid, c.name as contact_name,
-      n.trigger_type, n.result, n.actions, n.error, n.depth, n.created_at
+      n.trigger_type, n.result, n.actions, n.error, n.depth, call.calls, n.created_at
     from ticket_rule_runs n
     join ticket_rules r on r.company_id = n.company_id and r.id = n.rule_id
     join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-    where n.company_id = ${db.companyId} and n.${isRecent} ${ofRule} ${older}
-    order by n.id desc limit ${limit}`);
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', id, 'url', url, 'state', ${state}, 'tries', tries, 'status', status,
+        'problem', problem) order by place), '[]') as calls
+      from rule_calls where company_id = n.company_id and run_id = n.id) call
+    where n.company_id = ${db.companyId}`;
 }
 
 /** Deletes runs older than 30 days, except those of times on unfinished tickets, for which the rule would run again. */

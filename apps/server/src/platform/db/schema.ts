@@ -1021,6 +1021,28 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RuleCalls {
+  body: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  given_up_at: Timestamp | null;
+  id: string;
+  place: number;
+  problem: string | null;
+  run_id: number;
+  status: number | null;
+  tries: Generated<number>;
+  url: string;
+}
+
+export interface RuleSecrets {
+  company_id: number;
+  secret: Buffer;
+  secret_before: Buffer | null;
+  secret_since: Timestamp;
+}
+
 export interface Schedules {
   body: string;
   client_message_id: Generated<string>;
@@ -1260,6 +1282,7 @@ export interface TicketNotes {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   note: string;
+  rule_name: string | null;
   ticket_id: number;
   user_id: number | null;
 }
@@ -1590,6 +1613,8 @@ export interface DB {
   quick_messages: QuickMessages;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  rule_calls: RuleCalls;
+  rule_secrets: RuleSecrets;
   schedule_series: ScheduleSeries;
   schedules: Schedules;
   second_factor_challenges: SecondFactorChallenges;

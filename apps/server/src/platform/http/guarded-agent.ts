@@ -57,12 +57,7 @@ export function createGuardedAgent({
 
   function problemOf(origin: URL): AddressProblem | undefined {
     if (!isKnownOrigin(origin)) return "unknownHost";
-    if (allowPrivateHosts) return undefined;
-    // The DNS lookup checks addresses too, but it is not used for a literal IP address, so such an address is checked
-    // here.
-    const host = origin.hostname.replace(/^\[|\]$/g, "");
-    if (isIP(host) !== 0 && !isPublic(host)) return "privateAddress";
-    return origin.protocol === "https:" ? undefined : "insecureAddress";
+    return allowPrivateHosts ? undefined : addressProblem(origin);
   }
 
   return new Agent({
@@ -77,6 +72,19 @@ export function createGuardedAgent({
       else (allowPrivateHosts ? connectAnywhere : connectPublic)(options, callback);
     },
   });
+}
+
+/**
+ * Returns why an address is refused, as far as it tells without a DNS lookup. The lookup checks addresses too, but it is not
+ * used for a literal IP address, so such an address is checked here.
+ */
+export function addressProblem({
+  protocol,
+  hostname,
+}: URL): "privateAddress" | "insecureAddress" | undefined {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !isPublic(host)) return "privateAddress";
+  return protocol === "https:" ? undefined : "insecureAddress";
 }
 
 export function isPublic(address: string): boolean {

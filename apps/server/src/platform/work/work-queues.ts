@@ -37,6 +37,7 @@ const workQueueNames = [
   "merges",
   "sla",
   "rules",
+  "ruleCalls",
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 

@@ -91,6 +91,8 @@ const endless: Readonly<Record<string, string>> = {
   ticket_assignments: "one for each ticket",
   ticket_steps: "one for each ticket",
   ticket_notes: "the newest 200",
+  rule_calls: "at most 20 for each run, and the runs are read in pages",
+  rule_secrets: "one for each company",
   ticket_rule_events: "taken one at a time",
   ticket_rule_runs: "read in pages",
   ticket_tags: "pairs of what has an end",

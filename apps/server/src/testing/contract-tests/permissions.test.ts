@@ -124,6 +124,8 @@ const closed: Record<string, readonly string[]> = {
   "ticketRules.createRule": ["admin"],
   "ticketRules.orderRules": ["admin"],
   "ticketRules.listRuleRuns": ["admin"],
+  "ticketRules.getRuleSecret": ["admin"],
+  "ticketRules.renewRuleSecret": ["admin"],
   "ticketRules.getRule": ["admin"],
   "ticketRules.updateRule": ["admin"],
   "ticketRules.deleteRule": ["admin"],

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@recado/contract/shared/errors";
-import type { TicketActionInput } from "@recado/contract/ticket-actions";
 import { ticketPriorities } from "@recado/contract/ticket-priority";
+import type { RuleAction } from "@recado/contract/ticket-rules";
 import { maySeeTicket } from "../../domain/tickets/policy.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { ColleagueRow } from "../../domain/users/queries.ts";
@@ -37,7 +37,7 @@ export interface PlannedTicket
 }
 
 export interface PlannedAction {
-  action: TicketActionInput;
+  action: RuleAction;
   /** False if the ticket is already as the action would leave it. Such an action is not run. */
   isChange: boolean;
 }
@@ -57,11 +57,7 @@ class Refusal extends Error {
  * Plans the actions of a rule, each on the ticket as the earlier ones leave it. The run of a rule and its dry run both do
  * what the plan says.
  */
-export function planActions(
-  ticket: TicketRow,
-  actions: readonly TicketActionInput[],
-  facts: PlanFacts,
-): RulePlan {
+export function planActions(ticket: TicketRow, actions: readonly RuleAction[], facts: PlanFacts): RulePlan {
   let state: PlannedTicket = {
     ...ticket,
     isSnoozed: ticket.snoozed_at !== null,
@@ -84,7 +80,7 @@ export function planActions(
 /** Changes that the action makes to the ticket; undefined if it changes nothing. Throws if the action is impossible. */
 function changesOf(
   state: PlannedTicket,
-  action: TicketActionInput,
+  action: RuleAction,
   facts: PlanFacts,
 ): Partial<PlannedTicket> | undefined {
   const { status } = state;
@@ -119,7 +115,7 @@ function changesOf(
 
 function tagChanges(
   { tagIds }: PlannedTicket,
-  { type, tagId }: Extract<TicketActionInput, { tagId: number }>,
+  { type, tagId }: Extract<RuleAction, { tagId: number }>,
   facts: PlanFacts,
 ): Partial<PlannedTicket> | undefined {
   if (!facts.tagIds.has(tagId)) throw new Refusal("ERR_NO_TAG_FOUND");

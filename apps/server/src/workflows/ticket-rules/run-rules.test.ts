@@ -1,9 +1,11 @@
+import { mergeContacts, undoMerge } from "@recado/contract/contacts";
 import { listMessages, sendMessage } from "@recado/contract/messages";
+import { listNotices } from "@recado/contract/notices";
 import type { BodyOf } from "@recado/contract/shared/route";
-import { createTag } from "@recado/contract/tags";
+import { createTag, listTagNames } from "@recado/contract/tags";
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTicketNotes } from "@recado/contract/ticket-notes";
-import { createRule, listRuleRuns, orderRules, tryRule, updateRule } from "@recado/contract/ticket-rules";
+import { createRule, listRuleRuns, orderRules, updateRule } from "@recado/contract/ticket-rules";
 import { addTicketTag } from "@recado/contract/ticket-tags";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
@@ -12,6 +14,7 @@ import {
   createOpenTicket,
   createTestCompany,
   newCustomer,
+  type Person,
   type TestCompany,
   ticketFromMessage,
   untilTrue,
@@ -65,6 +68,11 @@ async function runsOf({ ana }: TestCompany) {
   }));
 }
 
+async function noticesOf({ token }: Person) {
+  const { records } = await testApp.call(token, listNotices, { query: {} });
+  return records.map(({ kind, text }) => [kind, text]);
+}
+
 function readTicket({ ana }: TestCompany, ticket: Pick<Ticket, "id">) {
   return testApp.call(ana.token, getTicket, idOf(ticket));
 }
@@ -94,7 +102,9 @@ describe("a rule after an event", () => {
     const notes = await testApp.call(padaria.ana.token, listTicketNotes, {
       query: { ticketId: String(ticket.id) },
     });
-    expect(notes.map(({ note }) => note)).toEqual(["Veio da regra"]);
+    expect(notes.map(({ note, user, ruleName }) => [note, user, ruleName])).toEqual([
+      ["Veio da regra", null, "Triagem"],
+    ]);
     const { events } = await testApp.call(padaria.ana.token, listTicketEvents, idOf(ticket));
     const reason = { type: "rule", id: rule.id, name: "Triagem", version: 1 };
     expect(events.map((event) => [event.type, event.user, event.reason])).toEqual([
@@ -236,68 +246,6 @@ describe("a rule whose action is impossible", () => {
   });
 });
 
-describe("the trial of a rule", () => {
-  it("shows exactly what its runs do on the same tickets, and changes nothing", async () => {
-    const padaria = await createTestCompany(testApp);
-    const vip = await tagOf(padaria, "VIP");
-    const urgent = await tagOf(padaria, "Urgente");
-    const tickets = [
-      await createOpenTicket(testApp, padaria),
-      await createOpenTicket(testApp, padaria),
-      await ticketFromMessage(testApp, padaria),
-    ];
-    const mark = (ticket: Ticket, tag: number) =>
-      testApp.call(padaria.ana.token, addTicketTag, {
-        params: { ticketId: String(ticket.id), tagId: String(tag) },
-      });
-    for (const ticket of tickets) await mark(ticket, urgent);
-    await untilRulesRan(padaria);
-    const lists: BodyOf<typeof createRule>["actions"][] = [
-      [{ type: "resolve" }, { type: "sendText", text: "Até logo" }],
-      [
-        { type: "snooze", minutes: 5 },
-        { type: "removeTag", tagId: urgent },
-      ],
-      [{ type: "assign", userId: padaria.clara.id }],
-      [
-        { type: "addTag", tagId: vip },
-        { type: "moveToQueue", queueId: padaria.support },
-      ],
-      [{ type: "setPriority", priority: "high" }, { type: "return" }],
-    ];
-    for (const [place, actions] of lists.entries()) {
-      const rule = await activeRule(padaria, {
-        name: `Lista ${place}`,
-        trigger: { type: "tagAdded" },
-        filter: [{ field: "status", is: "anyOf", values: ["open", "pending"] }],
-        actions,
-      });
-      const event = await tagOf(padaria, `Evento ${place}`);
-      const before = await Promise.all(tickets.map((ticket) => readTicket(padaria, ticket)));
-      const { matches } = await testApp.call(padaria.ana.token, tryRule, {
-        body: { trigger: rule.trigger, filter: rule.filter, actions },
-      });
-      const after = await Promise.all(tickets.map((ticket) => readTicket(padaria, ticket)));
-      expect(after).toEqual(before);
-      for (const ticket of tickets) await mark(ticket, event);
-      await untilRulesRan(padaria);
-      const runs = (await runsOf(padaria)).filter((run) => run.rule === rule.name && run.depth === 0);
-      const done = runs.map(({ ticket, actions: ran, error }) => ({ ticket, actions: ran, error }));
-      const told = matches.map(({ ticket, actions: planned, error }) => ({
-        ticket: ticket.id,
-        actions: planned,
-        error,
-      }));
-      const byTicket = (one: { ticket: number }, other: { ticket: number }) => one.ticket - other.ticket;
-      expect(done.toSorted(byTicket)).toEqual(told.toSorted(byTicket));
-      await testApp.call(padaria.ana.token, updateRule, {
-        params: { id: String(rule.id) },
-        body: { isActive: false },
-      });
-    }
-  });
-});
-
 describe("texts of rules", () => {
   it("leave as automatic messages, after which the customer still waits for a person", async () => {
     const padaria = await createTestCompany(testApp);
@@ -346,7 +294,7 @@ describe("a chain of rules", () => {
     return (await runsOf(company)).toReversed().map(({ rule, depth, result }) => [rule, depth, result]);
   }
 
-  it("stops before a rule that led to it, and says so in the log", async () => {
+  it("stops before a rule that led to it, and says so in the log and once a day to the admins", async () => {
     const padaria = await createTestCompany(testApp);
     const runs = await chainOf(padaria, ["Um!", "Dois", "Três"], true);
     expect(runs.filter(([, , result]) => result === "done")).toEqual([
@@ -355,6 +303,21 @@ describe("a chain of rules", () => {
       ["Três", 2, "done"],
     ]);
     expect(runs.at(-1)).toEqual(["Um!", 3, "stopped"]);
+    const before = await noticesOf(padaria.ana);
+    expect(before).toEqual([["ruleLoop", "Um! → Dois → Três → Um!"]]);
+    expect(await noticesOf(padaria.bruno)).toEqual([]);
+    // A loop on the next ticket of the day gives no second notice.
+    const next = await createOpenTicket(testApp, padaria);
+    const { id: tagId = 0 } =
+      (await testApp.call(padaria.ana.token, listTagNames, { query: {} })).find(
+        ({ name }) => name === "Um!",
+      ) ?? {};
+    await testApp.call(padaria.bruno.token, addTicketTag, {
+      params: { ticketId: String(next.id), tagId: String(tagId) },
+    });
+    await untilRulesRan(padaria);
+    expect((await runsOf(padaria))[0]).toMatchObject({ ticket: next.id, result: "stopped" });
+    expect(await noticesOf(padaria.ana)).toEqual(before);
   });
 
   it("stops after five rules", async () => {
@@ -366,6 +329,45 @@ describe("a chain of rules", () => {
       ["T04", 3, "done"],
       ["T05", 4, "done"],
       ["T06", 5, "stopped"],
+    ]);
+  });
+});
+
+describe("rules of a ticket that a merge of contacts deletes", () => {
+  it("run on the remaining ticket if they still wait, and their log stays, also after the merge is undone", async () => {
+    const padaria = await createTestCompany(testApp);
+    const { ana, id: companyId } = padaria;
+    for (const type of ["opened", "rated"] as const)
+      await activeRule(padaria, {
+        name: type,
+        trigger: { type },
+        actions: [{ type: "writeNote", note: type }],
+      });
+    const stays = await createOpenTicket(testApp, padaria);
+    await untilRulesRan(padaria);
+    const goes = await createOpenTicket(testApp, padaria);
+    await untilRulesRan(padaria);
+    // The work queue is not woken, so that the event waits until the merge.
+    await testApp.app.database.write(companyId, (db) =>
+      db.run(sql`insert into ticket_rule_events (company_id, ticket_id, type, chain)
+        values (${companyId}, ${goes.id}, 'rated', '{}')`),
+    );
+    const merge = await testApp.call(ana.token, mergeContacts, {
+      params: { id: String(stays.contactId) },
+      body: { with: goes.contactId },
+    });
+    await untilRulesRan(padaria);
+    const runs = async () => (await runsOf(padaria)).map(({ rule, ticket }) => [rule, ticket]);
+    expect(await runs()).toEqual([
+      ["rated", stays.id],
+      ["opened", stays.id],
+      ["opened", stays.id],
+    ]);
+    await testApp.call(ana.token, undoMerge, { params: { id: String(merge.mergeId) } });
+    expect(await runs()).toEqual([
+      ["rated", stays.id],
+      ["opened", goes.id],
+      ["opened", stays.id],
     ]);
   });
 });

@@ -9,10 +9,10 @@
 
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import { filterClock, matchesTicketFilter } from "@recado/contract/ticket-filters";
-import { maxRuleDepth } from "@recado/contract/ticket-rules";
+import { maxRuleDepth, type RuleAction } from "@recado/contract/ticket-rules";
 import type { Logger } from "pino";
 import { findTimeZone, mayWork } from "../../domain/companies/queries.ts";
-import { recordRuleRun } from "../../domain/ticket-rules/actions.ts";
+import { publishRuleRun, recordRuleRun } from "../../domain/ticket-rules/actions.ts";
 import {
   findActiveRules,
   type RuleEventRow,
@@ -30,7 +30,9 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import type { ConversationDeps } from "../conversations/conversation-deps.ts";
 import { runAction } from "../conversations/run-actions.ts";
 import { planActions } from "./plan-actions.ts";
+import { queueRuleCall } from "./queue-call.ts";
 import { readPlanFacts } from "./read-facts.ts";
+import { reportLoop } from "./report-loop.ts";
 
 export interface RuleDeps extends ConversationDeps {
   database: Database;
@@ -102,11 +104,13 @@ async function runRulesOf(
   if (!(await mayWork(db, now))) return;
   const clock = filterClock(now.getTime(), await findTimeZone(db));
   let ticket = await existingTicket(db, ticketId);
+  const ran: number[] = [];
   for (const rule of await findActiveRules(db, type)) {
     if (!matchesTicketFilter(rule.filter, presentTicket(ticket), clock)) continue;
-    const hasRun = await runRule(deps, db, { rule, ticket, occasion: `event:${id}`, chain, attempt });
-    if (hasRun && rule.stops_here) return;
-    if (hasRun) ticket = await existingTicket(db, ticketId);
+    if (!(await runRule(deps, db, { rule, ticket, occasion: `event:${id}`, chain, ran, attempt }))) continue;
+    if (rule.stops_here) return;
+    ran.push(rule.id);
+    ticket = await existingTicket(db, ticketId);
   }
 }
 
@@ -116,6 +120,8 @@ interface RuleTask {
   ticket: TicketRow;
   occasion: string;
   chain: readonly number[];
+  /** Rules that ran after the same event. A rule may meet its conditions only because of them. */
+  ran: readonly number[];
   attempt: RuleAttempt;
 }
 
@@ -124,30 +130,57 @@ interface RuleTask {
  * and that would change nothing is not recorded.
  */
 export async function runRule(deps: RuleDeps, db: WriteTx, task: RuleTask): Promise<boolean> {
-  const { rule, ticket, occasion, chain, attempt } = task;
+  const { rule, ticket, occasion, chain, ran, attempt } = task;
   const run = { rule, ticketId: ticket.id, occasion, depth: chain.length };
   const facts = await readPlanFacts(db, rule.actions, [ticket], deps.clock.now());
   const plan = planActions(ticket, rule.actions, facts);
   const actions = plan.actions.flatMap(({ action, isChange }) => (isChange ? [action] : []));
   const error = attempt.failed.get(rule.id) ?? plan.error;
   if (chain.length > 0 && error === null && actions.length === 0) return false;
-  const isLoop = chain.includes(rule.id) || chain.length >= maxRuleDepth;
-  if (isLoop || error) {
-    const result = isLoop ? "stopped" : "failed";
-    await recordRuleRun(db, ticket, { ...run, result, actions: [], error: isLoop ? null : error });
+  if (chain.includes(rule.id) || chain.length >= maxRuleDepth) {
+    const stopped = await recordRuleRun(db, { ...run, result: "stopped", actions: [], error: null });
+    if (stopped !== undefined) await reportLoop(db, ticket.id, [...chain, ...ran, rule.id], deps.clock.now());
+    return false;
+  }
+  if (error) {
+    await recordRuleRun(db, { ...run, result: "failed", actions: [], error });
     return false;
   }
   const types = actions.map(({ type }) => type);
-  if (!(await recordRuleRun(db, ticket, { ...run, result: "done", actions: types, error: null })))
-    return false;
+  const runId = await recordRuleRun(db, { ...run, result: "done", actions: types, error: null });
+  if (runId === undefined) return false;
   await setRuleChain(db, [...chain, rule.id]);
+  attempt.running = rule.id;
+  await runActions(deps, db, task, runId, actions);
+  attempt.running = undefined;
+  return true;
+}
+
+async function runActions(
+  deps: RuleDeps,
+  db: WriteTx,
+  { rule, ticket }: RuleTask,
+  runId: number,
+  actions: readonly RuleAction[],
+): Promise<void> {
   const { id, name, version } = rule;
   const cause = { reason: { type: "rule", id, name, version }, start: ticket } as const;
   const context = { deps, db, by: performerOf(rule), ticketId: ticket.id, cause };
-  attempt.running = rule.id;
-  for (const action of actions) await runAction(context, action);
-  attempt.running = undefined;
-  return true;
+  let place = 0;
+  for (const action of actions)
+    if (action.type === "webhook") {
+      const present = await existingTicket(db, ticket.id);
+      await queueRuleCall(db, {
+        rule,
+        runId,
+        ticket: present,
+        url: action.url,
+        place,
+        now: deps.clock.now(),
+      });
+      place += 1;
+    } else await runAction(context, action);
+  if (place > 0) await publishRuleRun(db, "update", runId);
 }
 
 /** A rule sees every ticket of its company, and its changes name no user. */

@@ -73,6 +73,6 @@ async function runOnTicket(
     const [due] = await findDueTickets(db, rule, now, 1, [ticketId]);
     if (!due) return;
     const ticket = await existingTicket(db, ticketId);
-    await runRule(deps, db, { rule, ticket, occasion: due.occasion, chain: [], attempt });
+    await runRule(deps, db, { rule, ticket, occasion: due.occasion, chain: [], ran: [], attempt });
   });
 }

@@ -20,6 +20,7 @@ export const assistantFieldTexts = {
     voice: "voz",
     voiceKey: "chave da voz",
     voiceRegion: "região da voz",
+    webhookSecret: "segredo dos webhooks de regras",
   },
   en: {
     actions: "actions",
@@ -42,6 +43,7 @@ export const assistantFieldTexts = {
     voice: "voice",
     voiceKey: "voice key",
     voiceRegion: "voice region",
+    webhookSecret: "secret of rule webhooks",
   },
   es: {
     actions: "acciones",
@@ -64,5 +66,6 @@ export const assistantFieldTexts = {
     voice: "voz",
     voiceKey: "clave de la voz",
     voiceRegion: "región de la voz",
+    webhookSecret: "secreto de los webhooks de reglas",
   },
 } as const;

@@ -75,7 +75,7 @@ function NoteItem({ note, ticketId, onDelete }: NoteItemProps) {
   const t = useTexts(panelTexts);
   const user = useUser();
   const mayDeleteOthers = useCan("ticket-notes:deleteOthers");
-  const author = note.user?.name ?? t("gone");
+  const author = note.user?.name ?? note.ruleName ?? t("gone");
   const place = note.ticketId === ticketId ? "" : ` · #${note.ticketId}`;
   return (
     <li className={classes.note}>

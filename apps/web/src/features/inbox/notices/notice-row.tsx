@@ -11,6 +11,7 @@ import {
   IconPlayerPause,
   IconPlugConnectedX,
   IconReceiptRefund,
+  IconRepeatOff,
   IconRobot,
 } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
@@ -34,6 +35,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: n
   sendingRests: IconHourglass,
   slaWarning: IconClockHour9,
   slaBreach: IconClockExclamation,
+  ruleLoop: IconRepeatOff,
   backup: IconDatabaseX,
   refund: IconReceiptRefund,
 };

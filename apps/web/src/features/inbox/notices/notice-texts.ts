@@ -18,6 +18,7 @@ export const noticeTexts = defineTexts({
     until: "Até {{moment}}",
     slaWarning: "O prazo do atendimento de {{name}} está perto do fim",
     slaBreach: "O prazo do atendimento de {{name}} venceu",
+    ruleLoop: "Regras que acionam umas às outras pararam no atendimento de {{name}}",
     clock: {
       firstAnswer: "Primeira resposta: {{share}} % do prazo",
       nextAnswer: "Próxima resposta: {{share}} % do prazo",
@@ -43,6 +44,7 @@ export const noticeTexts = defineTexts({
     until: "Until {{moment}}",
     slaWarning: "The deadline of {{name}}'s ticket is near",
     slaBreach: "The deadline of {{name}}'s ticket has passed",
+    ruleLoop: "Rules that trigger each other were stopped on {{name}}'s ticket",
     clock: {
       firstAnswer: "First reply: {{share}}% of the time",
       nextAnswer: "Next reply: {{share}}% of the time",
@@ -68,6 +70,7 @@ export const noticeTexts = defineTexts({
     until: "Hasta {{moment}}",
     slaWarning: "El plazo del ticket de {{name}} está por vencer",
     slaBreach: "El plazo del ticket de {{name}} venció",
+    ruleLoop: "Se detuvieron reglas que se activan entre sí en el ticket de {{name}}",
     clock: {
       firstAnswer: "Primera respuesta: {{share}} % del plazo",
       nextAnswer: "Próxima respuesta: {{share}} % del plazo",

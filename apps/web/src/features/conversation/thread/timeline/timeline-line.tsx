@@ -31,12 +31,13 @@ function EventLine({ event, at }: { event: TicketEvent; at: string }) {
 
 function NoteCard({ note }: { note: TicketNote }) {
   const t = useTexts(timelineTexts);
+  const name = note.user?.name ?? note.ruleName ?? t("gone");
   return (
-    <article className={classes.note} aria-label={t("noteOf", { name: note.user?.name ?? t("gone") })}>
+    <article className={classes.note} aria-label={t("noteOf", { name })}>
       <p className={classes.head}>
         <IconNote size={14} stroke={1.75} aria-hidden="true" />
         {t("note")} · {note.user && <UserAvatar user={note.user} size={16} />}
-        {note.user?.name ?? t("gone")}
+        {name}
         <time dateTime={note.createdAt}>{formatTime(note.createdAt)}</time>
       </p>
       <p className={classes.text} dir="auto">
