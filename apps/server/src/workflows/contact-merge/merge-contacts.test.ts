@@ -537,7 +537,7 @@ it("all foreign keys to contacts and tickets are known, so that a merge can move
     // use.
     "schedules ticket_id",
     "send_outcomes contact_id",
-    // Clocks, rule runs and the assignment of a ticket that a merge deletes are deleted with it.
+    // Clocks and the assignment of a ticket that a merge deletes are deleted with it.
     "sla_changes ticket_id",
     "sla_clocks ticket_id",
     "ticket_assignments ticket_id",

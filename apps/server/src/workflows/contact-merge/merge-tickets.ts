@@ -5,6 +5,7 @@ import { moveNotices, moveNoticesBack } from "../../domain/notices/store.ts";
 import { moveSchedules } from "../../domain/schedules/store.ts";
 import { moveTicketEvents, moveTicketEventsBack } from "../../domain/ticket-events/store.ts";
 import { moveNotes, moveNotesBack } from "../../domain/ticket-notes/store.ts";
+import { moveRuleEvents, moveRuleRuns, moveRuleRunsBack } from "../../domain/ticket-rules/merge-store.ts";
 import {
   addShownMessage,
   copyTags,
@@ -39,6 +40,8 @@ export interface MergedTicket {
   events?: string[];
   /** Ids of notices about the deleted ticket; undefined in records from before notices were recorded here. */
   notices?: number[];
+  /** Ids of rules' runs on the deleted ticket; undefined in records from before runs were recorded here. */
+  ruleRuns?: number[];
   /** Ids of the deleted ticket's tags. */
   tags: number[];
   /** Ids of tags that the remaining ticket got from the deleted ticket. */
@@ -61,6 +64,9 @@ async function mergePair(db: WriteTx, pair: TicketPair, kept: number): Promise<M
   const notes = await moveNotes(db, goes, to);
   const events = await moveTicketEvents(db, goes, stays);
   const notices = await moveNotices(db, goes, stays);
+  const ruleRuns = await moveRuleRuns(db, goes, stays);
+  if (await moveRuleEvents(db, goes, stays))
+    await wakeWork(db, { queue: "rules", connectionId: 0, keys: [String(stays)] });
   await moveSchedules(db, goes, stays);
   await moveRecipients(db, goes, stays);
   const tags = await findTagsOfTicket(db, goes);
@@ -70,7 +76,7 @@ async function mergePair(db: WriteTx, pair: TicketPair, kept: number): Promise<M
   if (typeof ticket.connection_id === "number")
     await wakeWork(db, { queue: "receipts", connectionId: ticket.connection_id, keys: [String(stays)] });
   const after = await readShownMessage(db, stays);
-  return { ticket, into: stays, before, after, messages, notes, events, notices, tags, newTags };
+  return { ticket, into: stays, before, after, messages, notes, events, notices, ruleRuns, tags, newTags };
 }
 
 /**
@@ -85,6 +91,7 @@ export async function splitTickets(db: WriteTx, fused: MergedTicket, contactId: 
   await moveNotesBack(db, fused.notes, to);
   await moveTicketEventsBack(db, fused.events ?? [], ticket.id);
   await moveNoticesBack(db, fused.notices ?? [], ticket.id);
+  await moveRuleRunsBack(db, fused.ruleRuns ?? [], ticket.id);
   await restoreTags(db, ticket.id, fused.tags);
   await removeTicketTags(db, into, fused.newTags);
   await removeShownMessage(db, into, ticket.unread_messages, fused);
