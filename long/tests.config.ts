@@ -12,6 +12,7 @@ const files = [
   "src/workflows/assignment/decide-assignments.test.ts",
   "src/workflows/assignment/assignment.test.ts",
   "src/workflows/contact-merge/merge-contacts.test.ts",
+  "src/workflows/ticket-rules/try-rule.test.ts",
   "src/workflows/second-factor-setup/second-factor-setup.test.ts",
   "src/platform/http/unfinished-requests.test.ts",
   "src/platform/media/damaged-media.test.ts",
