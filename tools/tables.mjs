@@ -59,6 +59,7 @@ export const owners = {
     "second_factors",
   ],
   "domain/identity-providers": [
+    "identity_challenges",
     "identity_links",
     "identity_providers",
     "identity_sessions",

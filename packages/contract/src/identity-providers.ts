@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sessionResource, userSessionSchema } from "./auth.ts";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { idSchema, okSchema, text, webAddress } from "./shared/wire.ts";
+import { idSchema, instantSchema, okSchema, text, webAddress } from "./shared/wire.ts";
 
 const required = { error: "Campo obrigatório" };
 
@@ -117,13 +117,47 @@ export const startOidcLogin = defineRoute(sessionResource, {
   callsPerMinute: 30,
 });
 
+export const linkedAccountSchema = z.object({
+  key: z.string(),
+  /** Name of the provider. */
+  name: z.string(),
+  /** Time at which the caller's account at the provider was linked; null if none is. */
+  linkedAt: instantSchema.nullable(),
+});
+export type LinkedAccount = z.output<typeof linkedAccountSchema>;
+
+export const accountForm = z.object({
+  key: keySchema,
+  password: text(required).min(1, "Campo obrigatório").max(200),
+});
+
+const accountResource = defineResource({ name: "linkedAccount", plan: "any", audited: "users" });
+
+export const listLinkedAccounts = defineRoute(accountResource, {
+  method: "GET",
+  path: "/identity-provider/accounts",
+  access: signedIn,
+  summary: "List the providers of the caller's company, and whether the caller is linked",
+  answer: z.array(linkedAccountSchema),
+});
+
+export const unlinkAccount = defineRoute(accountResource, {
+  method: "POST",
+  path: "/identity-provider/accounts/removal",
+  access: signedIn,
+  summary: "Remove the link to the caller's account at a provider; the caller gives the password again",
+  body: accountForm,
+  answer: okSchema,
+});
+
 export const startOidcLink = defineRoute(sessionResource, {
   method: "POST",
   path: "/auth/oidc/link",
   access: signedIn,
   audited: { not: "nothing is linked yet" },
-  summary: "Start a sign-in that links the caller's account at the provider",
-  body: z.object({ key: keySchema }),
+  summary:
+    "Start a sign-in that links the caller's account at the provider; the caller gives the password again",
+  body: accountForm,
   answer: startSchema,
   callsPerMinute: 30,
 });

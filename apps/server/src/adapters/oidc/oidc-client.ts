@@ -32,12 +32,17 @@ const logoutAge = "5m";
 const algorithms = ["RS256", "PS256", "ES256", "ES384", "RS384", "RS512", "PS384", "PS512", "EdDSA"];
 const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
-const claimsSchema = z.object({
-  sub: z.string().min(1).max(255),
-  sid: z.string().max(255).optional(),
+const personFields = {
   email: z.string().max(254).optional().catch(undefined),
   email_verified: z.boolean().optional().catch(undefined),
   name: z.string().max(200).optional().catch(undefined),
+};
+const personSchema = z.object(personFields);
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  sid: z.string().max(255).optional(),
+  ...personFields,
 });
 
 const logoutSchema = z
@@ -79,8 +84,10 @@ export function createOidcClient({ allowPrivateHosts }: { allowPrivateHosts: boo
         execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
       },
     );
-    const { jwks_uri: jwksUri } = configuration.serverMetadata();
-    if (jwksUri === undefined) throw new OidcFailure("refused");
+    const { jwks_uri: jwksUri, token_endpoint: tokenUri } = configuration.serverMetadata();
+    if (jwksUri === undefined || tokenUri === undefined) throw new OidcFailure("refused");
+    // Throws unless the provider's login page is a web address. The browser goes there, and must not run a script.
+    oidc.buildAuthorizationUrl(configuration, {});
     return { configuration, keys: createRemoteJWKSet(new URL(jwksUri), { [joseFetch]: guardedFetch }) };
   }
 
@@ -136,8 +143,24 @@ async function redeem(
     .catch(fail);
   const claims = claimsSchema.safeParse(tokens.claims());
   if (!claims.success) throw new OidcFailure("refused", claims.error);
-  const { sub, sid, email, email_verified: emailVerified = false, name } = claims.data;
+  const { sub, sid } = claims.data;
+  const isWhole = claims.data.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
+  const person = isWhole ? claims.data : await findPerson(configuration, tokens.access_token, sub);
+  const { email, email_verified: emailVerified = false, name } = person;
   return { sub, sid, email, emailVerified, name };
+}
+
+/**
+ * Asks the userinfo endpoint for the e-mail address, which many providers leave out of the ID token. Only a first sign-in
+ * needs it, so a failure counts as an answer without an address.
+ */
+async function findPerson(
+  configuration: oidc.Configuration,
+  accessToken: string,
+  sub: string,
+): Promise<z.output<typeof personSchema>> {
+  const answer = await oidc.fetchUserInfo(configuration, accessToken, sub).catch(() => ({}));
+  return personSchema.safeParse(answer).data ?? {};
 }
 
 async function readLogoutToken(

@@ -39,6 +39,14 @@ export interface IdentityAccount {
   subject: string;
 }
 
+/** An account that signs in. */
+export interface SigningInIdentity extends IdentityAccount {
+  /** Id of the session at the provider; undefined if the provider names none. */
+  sid: string | undefined;
+  /** Whether the account gets linked to the user, because it signs in for the first time. */
+  isNew: boolean;
+}
+
 export interface IdentityOwner {
   company_id: number;
   user_id: number;
@@ -67,6 +75,61 @@ export async function linkIdentity(
     values (${db.companyId}, ${userId}, ${providerCompanyId}, ${issuer}, ${subject})
     on conflict (provider_company_id, issuer, subject) do nothing`);
   return stored > 0;
+}
+
+/** Finds the providers to which accounts of the user are linked, with the issuer of each account. */
+export function findIdentityLinks(
+  db: ReadTx,
+  userId: number,
+): Promise<{ provider_company_id: number; issuer: string; linked_at: Date }[]> {
+  return db.rows(sql<{ provider_company_id: number; issuer: string; linked_at: Date }>`
+    select provider_company_id, issuer, linked_at from identity_links
+    where company_id = ${db.companyId} and user_id = ${userId}`);
+}
+
+/** Removes the link of a user; returns the issuer of the account, or undefined if none was linked. */
+export async function deleteIdentityLink(
+  db: ReadTx,
+  userId: number,
+  providerCompanyId: number,
+): Promise<string | undefined> {
+  const deleted = await db.first(sql<{ issuer: string }>`
+    delete from identity_links
+    where company_id = ${db.companyId} and user_id = ${userId} and provider_company_id = ${providerCompanyId}
+    returning issuer`);
+  return deleted?.issuer;
+}
+
+/** Stores which account waits for the second step with the challenge. */
+export async function insertIdentityChallenge(
+  db: ReadTx,
+  { userId, hash }: { userId: number; hash: Uint8Array },
+  { providerCompanyId, issuer, subject, sid, isNew }: SigningInIdentity,
+): Promise<void> {
+  await db.run(sql`
+    insert into identity_challenges
+      (company_id, user_id, token_hash, provider_company_id, issuer, subject, sid, is_new)
+    values (${db.companyId}, ${userId}, ${hash}, ${providerCompanyId}, ${issuer}, ${subject}, ${sid ?? null}, ${isNew})`);
+}
+
+/** Finds the account that waits for the second step with the challenge; undefined after a password. */
+export async function findIdentityChallenge(
+  db: ReadTx,
+  userId: number,
+  hash: Uint8Array,
+): Promise<SigningInIdentity | undefined> {
+  const row = await db.first(sql<{
+    provider: number;
+    issuer: string;
+    subject: string;
+    sid: string | null;
+    is_new: boolean;
+  }>`
+    select provider_company_id as provider, issuer, subject, sid, is_new from identity_challenges
+    where company_id = ${db.companyId} and user_id = ${userId} and token_hash = ${hash}`);
+  if (!row) return undefined;
+  const { provider: providerCompanyId, issuer, subject, sid, is_new: isNew } = row;
+  return { providerCompanyId, issuer, subject, sid: sid ?? undefined, isNew };
 }
 
 export async function insertIdentitySession(

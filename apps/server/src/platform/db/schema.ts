@@ -519,6 +519,17 @@ export interface HostWebhook {
   url: string;
 }
 
+export interface IdentityChallenges {
+  company_id: number;
+  is_new: boolean;
+  issuer: string;
+  provider_company_id: number;
+  sid: string | null;
+  subject: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface IdentityLinks {
   company_id: number;
   issuer: string;
@@ -1573,6 +1584,7 @@ export interface DB {
   helps: Helps;
   host_events: HostEvents;
   host_webhook: HostWebhook;
+  identity_challenges: IdentityChallenges;
   identity_links: IdentityLinks;
   identity_providers: IdentityProviders;
   identity_sessions: IdentitySessions;

@@ -49,7 +49,7 @@ type Events = Record<string, (...values: unknown[]) => void>;
 export type LiveServer = Server<Events, Events, object, SocketState>;
 export type LiveSocket = Socket<Events, Events, object, SocketState>;
 
-const closeAfterEndMilliseconds = 2_000;
+const closeAfterEndMilliseconds = 1_000;
 
 /**
  * Returns the key of a subscription. The argument was validated, so it is not nested deeply and can be converted to

@@ -25,6 +25,7 @@ const referencesAcross: Readonly<Record<string, string>> = {
   companies_plan_id_fkey: "plans are copied",
   invoices_plan_id_fkey: "plans are copied",
   invoices_replaced_plan_id_fkey: "plans are copied",
+  identity_challenges_provider_company_id_fkey: "a provider may serve other companies; a few for each",
   identity_links_provider_company_id_fkey: "a provider may serve other companies; a few for each",
   identity_sessions_provider_company_id_fkey: "a provider may serve other companies; a few for each",
   installation_settings_reminder_company_reminder_connection_fkey: "one row, of the host's own company",

@@ -16,6 +16,8 @@ export interface ProviderChanges {
   token?: (token: string) => unknown;
   /** Changes the token endpoint's answer. */
   answer?: Claims;
+  /** Answer of the userinfo endpoint; a provider that has none of it answers 404 there. */
+  userInfo?: Claims;
   /** Answers at the token endpoint in place of the usual answer. */
   respond?: (response: ServerResponse) => void;
 }
@@ -23,6 +25,7 @@ export interface ProviderChanges {
 interface Grant {
   claims: Claims;
   challenge: string;
+  redirectUri: string;
   changes: ProviderChanges;
 }
 
@@ -41,6 +44,8 @@ export class FakeIdentityProvider {
   readonly clientSecret = "segredo do cliente";
   readonly keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly #grants = new Map<string, Grant>();
+  /** Answers of the userinfo endpoint, by access token. */
+  readonly #userInfos = new Map<string, Claims>();
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -54,6 +59,8 @@ export class FakeIdentityProvider {
     });
   });
   issuer = "";
+  /** Changes the published configuration; `undefined` removes an entry. */
+  configuration: Claims = {};
 
   async start(): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
@@ -74,6 +81,7 @@ export class FakeIdentityProvider {
     this.#grants.set(code, {
       claims: { nonce, ...claims },
       challenge: asked.get("code_challenge") ?? "",
+      redirectUri: asked.get("redirect_uri") ?? "",
       changes,
     });
     return new URLSearchParams({ code, state: asked.get("state") ?? "", iss: this.issuer });
@@ -103,6 +111,7 @@ export class FakeIdentityProvider {
     if (path === "/.well-known/openid-configuration") sendJson(response, this.#configuration());
     else if (path === "/jwks") sendJson(response, { keys: [this.#publicKey()] });
     else if (path === "/token") this.#answerToken(request);
+    else if (path === "/userinfo") this.#answerUserInfo(request);
     else response.writeHead(404).end();
   }
 
@@ -117,17 +126,31 @@ export class FakeIdentityProvider {
     const isClient =
       secret === `${this.clientId}:${encodeURIComponent(this.clientSecret).replaceAll("%20", "+")}`;
     if (!isClient) sendJson(response, { error: "invalid_client" }, 401);
-    else if (!grant || grant.challenge !== proof) sendJson(response, { error: "invalid_grant" }, 400);
+    else if (!grant || grant.challenge !== proof || grant.redirectUri !== form.get("redirect_uri"))
+      sendJson(response, { error: "invalid_grant" }, 400);
     else if (grant.changes.respond) grant.changes.respond(response);
     else this.#sendTokens(grant, response);
   }
 
+  #answerUserInfo({ authorization, response }: TokenRequest): void {
+    const found = this.#userInfos.get(authorization.replace("Bearer ", ""));
+    if (found) sendJson(response, found);
+    else response.writeHead(404).end();
+  }
+
   #sendTokens({ claims, changes }: Grant, response: ServerResponse): void {
+    const accessToken = randomUUID();
+    if (changes.userInfo) this.#userInfos.set(accessToken, changes.userInfo);
     const now = Math.floor(Date.now() / 1_000);
     const usual = { iss: this.issuer, aud: this.clientId, iat: now, exp: now + 300 };
     const token = this.sign({ ...usual, ...claims, ...changes.claims }, changes);
     const idToken = changes.token ? changes.token(token) : token;
-    sendJson(response, { access_token: "a", token_type: "Bearer", id_token: idToken, ...changes.answer });
+    sendJson(response, {
+      access_token: accessToken,
+      token_type: "Bearer",
+      id_token: idToken,
+      ...changes.answer,
+    });
   }
 
   #publicKey() {
@@ -140,6 +163,7 @@ export class FakeIdentityProvider {
       authorization_endpoint: `${this.issuer}/authorize`,
       token_endpoint: `${this.issuer}/token`,
       jwks_uri: `${this.issuer}/jwks`,
+      userinfo_endpoint: `${this.issuer}/userinfo`,
       response_types_supported: ["code"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: ["ES256"],
@@ -147,6 +171,7 @@ export class FakeIdentityProvider {
       code_challenge_methods_supported: ["S256"],
       authorization_response_iss_parameter_supported: true,
       backchannel_logout_supported: true,
+      ...this.configuration,
     };
   }
 }

@@ -1,7 +1,12 @@
 import type { SecondFactorRefusal } from "@recado/contract/auth";
+import {
+  findIdentityChallenge,
+  insertIdentityChallenge,
+  type SigningInIdentity,
+} from "../../domain/identity-providers/store.ts";
 import { hasPasskeys } from "../../domain/passkeys/store.ts";
 import { hasSecondFactor } from "../../domain/second-factors/actions.ts";
-import { hasChallenge, insertChallenge } from "../../domain/second-factors/store.ts";
+import { consumeChallenge, hasChallenge, insertChallenge } from "../../domain/second-factors/store.ts";
 import { findPasswordHash } from "../../domain/users/store.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -18,12 +23,13 @@ export interface Challenge {
 }
 
 /**
- * Opens a challenge for a user who gave the right password, and tells how the user may answer it. Returns undefined if the
- * user has no second factor.
+ * Opens a challenge for a user who gave the right password or came back from an identity provider, and tells how the user
+ * may answer it. Returns undefined if the user has no second factor.
  */
 export async function openChallenge(
   { database, clock }: { database: Database; clock: Clock },
   { companyId, userId }: Pick<Challenge, "companyId" | "userId">,
+  identity?: SigningInIdentity,
 ): Promise<SecondFactorRefusal | undefined> {
   if (!(await database.read(companyId, (db) => hasSecondFactor(db, userId)))) return undefined;
   const token = `${companyId}.${userId}.${randomToken()}`;
@@ -32,6 +38,7 @@ export async function openChallenge(
     const hash = await hashChallenge(db, { companyId, userId, token });
     const expiresAt = new Date(now.getTime() + challengeMilliseconds);
     if (hash) await insertChallenge(db, { userId, hash, now, expiresAt });
+    if (hash && identity) await insertIdentityChallenge(db, { userId, hash }, identity);
     return { challenge: token, hasPasskeys: await hasPasskeys(db, userId) };
   });
 }
@@ -51,6 +58,21 @@ export async function requireOpenChallenge(db: ReadTx, challenge: Challenge, now
   if (!hash || !(await hasChallenge(db, challenge.userId, hash, now)))
     throw new AppError("ERR_SECOND_FACTOR_EXPIRED");
   return hash;
+}
+
+/**
+ * Uses a challenge up, and returns the account at an identity provider with which its sign-in began. Throws if the
+ * challenge has expired or another sign-in has used it.
+ */
+export async function redeemChallenge(
+  db: ReadTx,
+  userId: number,
+  hash: Buffer,
+  now: Date,
+): Promise<SigningInIdentity | undefined> {
+  const identity = await findIdentityChallenge(db, userId, hash);
+  if (!(await consumeChallenge(db, userId, hash, now))) throw new AppError("ERR_SECOND_FACTOR_EXPIRED");
+  return identity;
 }
 
 /** Reads a challenge that a browser sent; undefined if its form is wrong. */

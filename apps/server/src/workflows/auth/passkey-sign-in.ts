@@ -9,7 +9,6 @@ import type { z } from "zod";
 import { usePasskey } from "../../domain/passkeys/actions.ts";
 import { type PasskeyOwner, readPasskeyHandle } from "../../domain/passkeys/rules.ts";
 import { consumeSignedChallenge, findPasskey, findPasskeys } from "../../domain/passkeys/store.ts";
-import { consumeChallenge } from "../../domain/second-factors/store.ts";
 import { findUser } from "../../domain/users/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -23,7 +22,7 @@ import {
   relyingPartyAt,
   signedChallengeOf,
 } from "../../platform/webauthn.ts";
-import { type Challenge, readChallenge, requireOpenChallenge } from "./challenges.ts";
+import { type Challenge, readChallenge, redeemChallenge, requireOpenChallenge } from "./challenges.ts";
 import {
   admitInTransaction,
   nobody,
@@ -118,10 +117,9 @@ export function finishStepByPasskey(
     const record = await checkPasskey(deps, { companyId, userId, ...asked });
     return database.write(companyId, async (db) => {
       const hash = await requireOpenChallenge(db, challenge, clock.now());
-      if (!(await consumeChallenge(db, userId, hash, clock.now())))
-        throw new AppError("ERR_SECOND_FACTOR_EXPIRED");
+      const identity = await redeemChallenge(db, userId, hash, clock.now());
       await record(db);
-      return admitInTransaction(deps, db, { userId, userAgent, address: caller });
+      return admitInTransaction(deps, db, { userId, userAgent, address: caller, identity });
     });
   });
 }

@@ -4,11 +4,11 @@
  */
 
 import { consumeAnyCode } from "../../domain/second-factors/actions.ts";
-import { consumeChallenge, hasChallenge } from "../../domain/second-factors/store.ts";
+import { hasChallenge } from "../../domain/second-factors/store.ts";
 import { findUser } from "../../domain/users/store.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { AccessClaims } from "./access-token.ts";
-import { hashChallenge, readChallenge } from "./challenges.ts";
+import { hashChallenge, readChallenge, redeemChallenge } from "./challenges.ts";
 import { ownDevice } from "./find-login.ts";
 import {
   admitInTransaction,
@@ -52,9 +52,9 @@ export function finishSignIn(
         if (!hash || !user || !(await hasChallenge(db, userId, hash, now)))
           throw new AppError("ERR_SECOND_FACTOR_EXPIRED");
         if (!(await consumeAnyCode(db, secrets, { userId, code, now }, user))) return undefined;
-        if (!(await consumeChallenge(db, userId, hash, now))) throw new AppError("ERR_SECOND_FACTOR_EXPIRED");
+        const identity = await redeemChallenge(db, userId, hash, now);
         const isNewDevice = ownDevice(owner, device) === undefined;
-        return admitInTransaction(deps, db, { userId, userAgent, address: caller, isNewDevice });
+        return admitInTransaction(deps, db, { userId, userAgent, address: caller, isNewDevice, identity });
       }),
     );
     if (!admitted) throw new AppError("ERR_SECOND_FACTOR_CODE");

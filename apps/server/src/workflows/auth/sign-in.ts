@@ -12,6 +12,8 @@ import type { UserWithCompany } from "@recado/contract/users";
 import type { Logger } from "pino";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { findCompany } from "../../domain/companies/queries.ts";
+import { admitIdentity } from "../../domain/identity-providers/actions.ts";
+import type { SigningInIdentity } from "../../domain/identity-providers/store.ts";
 import { readSettings } from "../../domain/settings/queries.ts";
 import { presentUserWithCompany } from "../../domain/users/present.ts";
 import { findPasswordHash, findUser } from "../../domain/users/store.ts";
@@ -101,23 +103,27 @@ interface Admission extends SessionOrigin {
   userId: number;
   /** Whether the browser lacks the user's device cookie. Missing if the way to sign in proves the device itself. */
   isNewDevice?: boolean;
+  /** Account at an identity provider with which the user signs in; undefined after a password or a passkey alone. */
+  identity?: SigningInIdentity | undefined;
 }
 
 /** Opens a session as part of the transaction that verified the user's identity. */
 export async function admitInTransaction(
   deps: SignInDeps,
   db: WriteTx,
-  { userId, isNewDevice, ...origin }: Admission,
+  { userId, isNewDevice, identity, ...origin }: Admission,
 ): Promise<SignInResult> {
   const now = deps.clock.now();
   const user = await admittedUser(deps, db, userId, now);
   const session = await openUserSession(db, user, origin, now);
+  const { sessionId } = session;
+  if (identity) await admitIdentity(db, { userId, name: user.name, sessionId }, identity);
   await recordAudit(
     db,
     { userId, name: user.name },
     { area: "sessions", action: "signedIn", label: user.name },
   );
-  if (isNewDevice) await reportNewDevice(deps, db, { user, sessionId: session.sessionId, origin, now });
+  if (isNewDevice) await reportNewDevice(deps, db, { user, sessionId, origin, now });
   return sessionOf(deps, db, user, session);
 }
 

@@ -84,14 +84,15 @@ const isOpen = (token: string) =>
 
 describe("a logout token of an identity provider", () => {
   it.each(["sub", "sid"] as const)(
-    "with a %s alone ends the session and its sockets at another process",
+    "with a %s alone ends the session and its sockets at both processes",
     async (claim) => {
       const [rita, davi] = [await signIn(), await signIn()];
-      const listener = await other.listen(rita.token);
+      const listeners = [await testApp.listen(rita.token), await other.listen(rita.token)];
       const answer = await logOut(provider.sign(provider.logoutClaims({ [claim]: rita[claim] })));
       expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
-      await untilTrue(() => !listener.socket.connected);
-      await expectRefusal(other.call(rita.token, getMe, {}), "ERR_SESSION_EXPIRED");
+      await untilTrue(() => listeners.every(({ socket }) => !socket.connected));
+      for (const app of [testApp, other])
+        await expectRefusal(app.call(rita.token, getMe, {}), "ERR_SESSION_EXPIRED");
       expect(await isOpen(davi.token)).toBe(true);
     },
   );

@@ -1,10 +1,12 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { getMe } from "@recado/contract/auth";
+import { listAuditLog } from "@recado/contract/audit-log";
+import { finishLogin, getMe } from "@recado/contract/auth";
 import * as contract from "@recado/contract/identity-providers";
 import { listUsers } from "@recado/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findIdentitySessions } from "../../domain/identity-providers/store.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
-import { createTestStaff, createTestUser, type Person } from "../../testing/factories.ts";
+import { createTestStaff, createTestUser, type Person, testPassword } from "../../testing/factories.ts";
 import {
   encodeJson,
   FakeIdentityProvider,
@@ -14,6 +16,7 @@ import {
 } from "../../testing/fakes/fake-identity-provider.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { turnOnSecondFactor } from "../../testing/turn-on-second-factor.ts";
 
 type TestStaff = Awaited<ReturnType<typeof createTestStaff>>;
 
@@ -88,6 +91,8 @@ function cookieOf(answer: Awaited<ReturnType<typeof post>>): string {
 const finish = (response: URLSearchParams | string, cookie?: string) =>
   post("finish", { response: String(response) }, cookie === undefined ? {} : { cookie });
 
+const link = ({ token }: Person, password = testPassword) => post("link", { key, password }, { token });
+
 /** Signs in at the provider with the claims, and comes back. */
 async function signIn(claims: object, changes: ProviderChanges = {}, providerKey = key) {
   const { url, cookie } = await start(providerKey);
@@ -152,21 +157,68 @@ describe("a sign-in at an identity provider", () => {
     const ownHost = { ...newcomer(), email: host.email };
     expect((await signIn(ownHost, {}, shared)).json().error).toBe("ERR_OIDC_NOT_LINKED");
     await setProvider(host);
+    await expectNoSession(await signIn(claims), "ERR_OIDC_NOT_LINKED");
   });
 
-  it("links an account from the profile of the signed-in user, whatever its e-mail", async () => {
+  it("links an account from the profile of the signed-in user, whatever its e-mail, and unlinks it", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita" });
-    const answer = await post("link", { key }, { token: rita.token });
+    const answer = await link(rita);
     const sub = randomUUID();
     const response = provider.authorize(answer.json().url, { sub });
-    expect((await finish(response, cookieOf(answer))).json().user.id).toBe(rita.id);
-    expect((await signIn({ sub })).json().user.id).toBe(rita.id);
+    const session = (await finish(response, cookieOf(answer))).json();
+    expect(session.user.id).toBe(rita.id);
+    const accounts = () => testApp.call(session.token, contract.listLinkedAccounts, {});
+    expect(await accounts()).toEqual([{ key, name: "Contas da Padaria", linkedAt: expect.any(String) }]);
     const davi = await createTestUser(testApp, padaria, { name: "Davi" });
-    const second = await post("link", { key }, { token: davi.token });
+    const second = await link(davi);
     const stolen = provider.authorize(second.json().url, { sub });
     expect((await finish(stolen, cookieOf(second))).json().error).toBe("ERR_OIDC_LINKED_ELSEWHERE");
-    const foreign = await post("link", { key }, { token: vizinha.clara.token });
-    expect(foreign.json().error).toBe("ERR_NO_IDENTITY_PROVIDER");
+    const unlink = (password: string, token: string = session.token) =>
+      testApp.call(token, contract.unlinkAccount, { body: { key, password } });
+    await expectRefusal(unlink("errada"), "ERR_CURRENT_PASSWORD");
+    await unlink(testPassword, davi.token);
+    expect((await accounts())[0]?.linkedAt).not.toBeNull();
+    await unlink(testPassword);
+    expect((await accounts())[0]?.linkedAt).toBeNull();
+    await expectNoSession(await signIn({ sub }), "ERR_OIDC_EMAIL");
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: { area: "users" } });
+    expect(entries[0]).toMatchObject({
+      label: "Rita",
+      changes: [{ field: "identityProvider", from: provider.issuer, to: null }],
+    });
+  });
+
+  it("links nothing without the right password, and no account at another company's provider", async () => {
+    expect((await link(padaria.bruno, "errada")).json().error).toBe("ERR_CURRENT_PASSWORD");
+    expect((await link(vizinha.clara)).json().error).toBe("ERR_NO_IDENTITY_PROVIDER");
+    expect(await testApp.call(vizinha.clara.token, contract.listLinkedAccounts, {})).toEqual([]);
+  });
+
+  it("asks for the second factor, and links the account and the provider's session after it", async () => {
+    const rita = await createTestUser(testApp, padaria, { name: "Rita" });
+    const { recoveryCodes } = await turnOnSecondFactor(testApp, rita);
+    const [sub, sid] = [randomUUID(), randomUUID()];
+    const asked = await signIn({ sub, sid, email: rita.email, email_verified: true });
+    await expectNoSession(asked, "ERR_SECOND_FACTOR_REQUIRED");
+    const body = { challenge: asked.json().challenge, code: recoveryCodes[0] ?? "" };
+    const { token } = await testApp.call(undefined, finishLogin, { body });
+    expect((await testApp.call(token, contract.listLinkedAccounts, {}))[0]?.linkedAt).not.toBeNull();
+    const open = await setProvider(padaria.ana, { skipsSecondFactor: true });
+    expect((await signIn({ sub }, {}, open)).json().user.id).toBe(rita.id);
+    await setProvider(padaria.ana);
+    const owners = await testApp.app.database.platform((db) => findIdentitySessions(db, padaria.id, sid));
+    expect(owners).toMatchObject([{ company_id: padaria.id, user_id: rita.id }]);
+  });
+
+  it("asks the userinfo endpoint for an e-mail that the ID token lacks, and believes no other account", async () => {
+    const { sub, ...person } = newcomer();
+    const others = { userInfo: { ...person, sub: randomUUID() } };
+    await expectNoSession(await signIn({ sub }, others), "ERR_OIDC_EMAIL");
+    const unverified = { userInfo: { ...person, sub, email_verified: false } };
+    await expectNoSession(await signIn({ sub }, unverified), "ERR_OIDC_EMAIL");
+    const { user } = (await signIn({ sub }, { userInfo: { ...person, sub } })).json();
+    expect(user.email).toBe(person.email);
+    expect((await signIn({ sub })).json().user.id).toBe(user.id);
   });
 
   it("says that the provider does not answer", async () => {
@@ -347,6 +399,28 @@ describe("an altered return from the provider", () => {
     await expectNoSession(await finish(mixed, own.cookie), "ERR_OIDC_REFUSED");
   });
 
+  it("opens no session with the answer of another provider, or at another redirect URI", async () => {
+    const evil = await new FakeIdentityProvider().start();
+    const { url, cookie } = await start();
+    const mixedUp = evil.authorize(url, newcomer());
+    await expectNoSession(await finish(mixedUp, cookie), "ERR_OIDC_REFUSED");
+    const again = await start();
+    const disguised = evil.authorize(again.url, newcomer());
+    disguised.set("iss", provider.issuer);
+    await expectNoSession(await finish(disguised, again.cookie), "ERR_OIDC_REFUSED");
+    evil.stop();
+    const elsewhere = await start();
+    const changed = new URL(elsewhere.url);
+    changed.searchParams.set("redirect_uri", "http://localhost/outra");
+    const response = provider.authorize(changed.href, newcomer());
+    await expectNoSession(await finish(response, elsewhere.cookie), "ERR_OIDC_REFUSED");
+    const weak = await start();
+    const unproven = new URL(weak.url);
+    unproven.searchParams.set("code_challenge", "a");
+    const stolen = provider.authorize(unproven.href, newcomer());
+    await expectNoSession(await finish(stolen, weak.cookie), "ERR_OIDC_REFUSED");
+  });
+
   it("opens no session of a user of another provider's key", async () => {
     const { sub } = await createLinked();
     const other = await setProvider(vizinha.ana, { createsUsers: false, linksByEmail: false });
@@ -399,6 +473,19 @@ describe("the settings of an identity provider", () => {
   it("refuse an issuer that publishes no configuration, or that of another issuer", async () => {
     for (const issuer of [`${provider.issuer}/outro`, provider.issuer.replace("127.0.0.1", "localhost")])
       await expectRefusal(setProvider(padaria.ana, { issuer }), "ERR_IDENTITY_PROVIDER_ISSUER");
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["of another issuer", { issuer: "https://evil.example" }],
+    ["without keys", { jwks_uri: undefined }],
+    ["whose login page is a script", { authorization_endpoint: "javascript:alert(1)" }],
+    ["without a login page", { authorization_endpoint: undefined }],
+    ["without an endpoint for tokens", { token_endpoint: undefined }],
+  ])("refuse a configuration %s", async (_, configuration) => {
+    const odd = await new FakeIdentityProvider().start();
+    odd.configuration = configuration;
+    await expectRefusal(setProvider(vizinha.ana, { issuer: odd.issuer }), "ERR_IDENTITY_PROVIDER_ISSUER");
+    odd.stop();
   });
 
   it("refuse private addresses, unless the operator allows them", async () => {

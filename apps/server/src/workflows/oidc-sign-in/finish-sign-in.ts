@@ -8,8 +8,6 @@ import {
   type IdentityAccount,
   type IdentityOwner,
   type IdentityProviderRow,
-  insertIdentitySession,
-  linkIdentity,
 } from "../../domain/identity-providers/store.ts";
 import { findQueues } from "../../domain/queues/store.ts";
 import { createUser, publishUser } from "../../domain/users/actions.ts";
@@ -62,25 +60,15 @@ export function finishOidcSignIn(
       .catch((error: unknown) => refuse(error, log));
     const account = { providerCompanyId: provider.company_id, issuer: provider.issuer, subject: claims.sub };
     const admission = await findAdmission(deps, { provider, pending, claims, account });
-    const session = { userAgent, address: caller };
-    if (admission.userId !== undefined && !provider.skips_second_factor && !pending.linkTo) {
-      const step = await openChallenge(deps, { companyId: admission.companyId, userId: admission.userId });
+    const { companyId, userId: knownId, isNew } = admission;
+    const identity = { ...account, sid: claims.sid, isNew };
+    if (knownId !== undefined && !provider.skips_second_factor && !pending.linkTo) {
+      const step = await openChallenge(deps, { companyId, userId: knownId }, identity);
       if (step) throw new AppError("ERR_SECOND_FACTOR_REQUIRED", { extra: { ...step } });
     }
-    return database.write(admission.companyId, async (db) => {
-      const userId = admission.userId ?? (await createUserOf(db, provider, claims));
-      if (admission.isNew && !(await linkIdentity(db, userId, account)))
-        throw new AppError("ERR_OIDC_LINKED_ELSEWHERE");
-      const result = await admitInTransaction(deps, db, { userId, ...session });
-      const sessionId = deps.tokens.read(result.session.token)?.sessionId;
-      if (claims.sid !== undefined && sessionId !== undefined)
-        await insertIdentitySession(db, {
-          sessionId,
-          userId,
-          providerCompanyId: provider.company_id,
-          sid: claims.sid,
-        });
-      return result;
+    return database.write(companyId, async (db) => {
+      const userId = knownId ?? (await createUserOf(db, provider, claims));
+      return admitInTransaction(deps, db, { userId, userAgent, address: caller, identity });
     });
   });
 }
@@ -119,6 +107,10 @@ async function findAdmission(
 ): Promise<Admission> {
   const linked = await deps.database.platform((db) => findIdentity(db, account));
   const { linkTo } = pending;
+  const companyId = linkTo?.companyId ?? linked?.company_id ?? provider.company_id;
+  // Accounts of other companies stay linked while the operator shares the provider no longer, but they open nothing.
+  if (companyId !== provider.company_id && !provider.for_all_companies)
+    throw new AppError("ERR_OIDC_NOT_LINKED");
   if (linkTo) {
     const isOther = linked && (linked.company_id !== linkTo.companyId || linked.user_id !== linkTo.userId);
     if (isOther) throw new AppError("ERR_OIDC_LINKED_ELSEWHERE");

@@ -1,9 +1,14 @@
-import type { LoginProvider, updateIdentityProvider } from "@recado/contract/identity-providers";
+import type {
+  LinkedAccount,
+  LoginProvider,
+  updateIdentityProvider,
+} from "@recado/contract/identity-providers";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { changeIdentityProvider, presentIdentityProvider } from "../../domain/identity-providers/actions.ts";
 import { placeOfClientSecret } from "../../domain/identity-providers/rules.ts";
 import {
   findCommonProviders,
+  findIdentityLinks,
   findIdentityProvider,
   type IdentityProviderRow,
 } from "../../domain/identity-providers/store.ts";
@@ -59,15 +64,37 @@ export async function listSignInProviders(
   key: string | undefined,
 ): Promise<LoginProvider[]> {
   const keys = providerKeys(secrets);
-  const named = key === undefined ? undefined : keys.read(key);
+  const rows = await findProviders(database, key === undefined ? undefined : keys.read(key));
+  return rows.map(({ company_id, name }) => ({ key: keys.write(company_id), name }));
+}
+
+/** Lists the providers with which users of the caller's company sign in, and which the caller is linked to. */
+export async function listLinkedAccounts(
+  { database, secrets }: ProviderDeps,
+  { actor, read }: CompanyTransactions & { actor: Actor },
+): Promise<LinkedAccount[]> {
+  const keys = providerKeys(secrets);
+  const links = await read((db) => findIdentityLinks(db, actor.userId));
+  const rows = await findProviders(database, actor.companyId);
+  return rows.map(({ company_id, name, issuer }) => {
+    // An account at a former issuer of the provider signs nobody in.
+    const link = links.find((known) => known.provider_company_id === company_id && known.issuer === issuer);
+    return { key: keys.write(company_id), name, linkedAt: link?.linked_at.toISOString() ?? null };
+  });
+}
+
+/** Finds the provider of a company and those of the installation. */
+async function findProviders(
+  database: Database,
+  companyId: number | undefined,
+): Promise<IdentityProviderRow[]> {
   const common = await database.platform(findCommonProviders);
-  const ids = new Set([...(named === undefined ? [] : [named]), ...common]);
-  const providers: LoginProvider[] = [];
-  for (const id of ids) {
+  const rows: IdentityProviderRow[] = [];
+  for (const id of new Set([...(companyId === undefined ? [] : [companyId]), ...common])) {
     const row = await database.read(id, findIdentityProvider);
-    if (row) providers.push({ key: keys.write(id), name: row.name });
+    if (row) rows.push(row);
   }
-  return providers;
+  return rows;
 }
 
 export async function describeProvider(
@@ -90,7 +117,7 @@ export async function setProvider(
   { actor, read, write }: CompanyTransactions & { actor: Actor },
   { clientSecret, ...provider }: BodyOf<typeof updateIdentityProvider>,
 ): Promise<void> {
-  if (provider.forAllCompanies && !actor.super) throw new AppError("ERR_NO_PERMISSION");
+  if (provider.forAllCompanies && (!actor.super || actor.isSupport)) throw new AppError("ERR_NO_PERMISSION");
   const before = await read(findIdentityProvider);
   const stored = before && registrationOf(secrets, before).clientSecret;
   const isSameClient = before?.issuer === provider.issuer && before.client_id === provider.clientId;

@@ -1,11 +1,19 @@
 import * as contract from "@recado/contract/identity-providers";
 import type { FastifyReply } from "fastify";
-import { deleteIdentityProvider } from "../../domain/identity-providers/actions.ts";
+import { deleteIdentityProvider, unlinkIdentity } from "../../domain/identity-providers/actions.ts";
 import { callerAddressOf } from "../../platform/http/caller-address.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { type AuthDeps, admitWithCookie } from "../auth/cookies.ts";
+import { requireOwnPassword } from "../auth/require-password.ts";
 import { finishOidcSignIn } from "./finish-sign-in.ts";
-import { describeProvider, listSignInProviders, type ProviderDeps, setProvider } from "./providers.ts";
+import {
+  accessProvider,
+  describeProvider,
+  listLinkedAccounts,
+  listSignInProviders,
+  type ProviderDeps,
+  setProvider,
+} from "./providers.ts";
 import { signInSeconds, startSignIn } from "./start-sign-in.ts";
 
 const cookie = { name: "recado_oidc", path: "/api/auth/oidc" };
@@ -36,9 +44,18 @@ export function oidcRoutes(deps: AuthDeps & ProviderDeps): Endpoint[] {
       void keepPending(reply, pending);
       return { url };
     }),
-    serve(contract.startOidcLink, async ({ body, actor, request, reply }) => {
-      const linkTo = { companyId: actor.companyId, userId: actor.userId };
-      const { url, cookie: pending } = await startSignIn(deps, { ...body, linkTo, log: request.log });
+    serve(contract.listLinkedAccounts, (call) => listLinkedAccounts(deps, call)),
+    serve(contract.unlinkAccount, async ({ body: { key, password }, ...call }) => {
+      const provider = await accessProvider(deps, key);
+      await requireOwnPassword(deps, call, password);
+      await call.write((db) => unlinkIdentity(db, call.actor, provider.company_id));
+      return { message: "ok" };
+    }),
+    serve(contract.startOidcLink, async ({ body: { key, password }, request, reply, ...call }) => {
+      const { companyId, userId } = call.actor;
+      const linkTo = { companyId, userId };
+      await requireOwnPassword(deps, call, password);
+      const { url, cookie: pending } = await startSignIn(deps, { key, linkTo, log: request.log });
       void keepPending(reply, pending);
       return { url };
     }),

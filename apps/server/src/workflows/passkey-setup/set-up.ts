@@ -10,8 +10,6 @@ import { addPasskey, deletePasskey } from "../../domain/passkeys/actions.ts";
 import { passkeyHandle } from "../../domain/passkeys/rules.ts";
 import { findPasskeys } from "../../domain/passkeys/store.ts";
 import { consumeChallenge, insertChallenge } from "../../domain/second-factors/store.ts";
-import { accessUser } from "../../domain/users/policy.ts";
-import { findPasswordHash } from "../../domain/users/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -25,7 +23,7 @@ import {
 } from "../../platform/webauthn.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { GuessLimits } from "../auth/guess-limits.ts";
-import { requirePassword } from "../auth/require-password.ts";
+import { requireOwnPassword } from "../auth/require-password.ts";
 
 export interface PasskeyDeps {
   clock: Clock;
@@ -90,19 +88,6 @@ export async function removeOwnPasskey(
   if (!own.some((passkey) => passkey.id === id)) throw new AppError("ERR_NO_PASSKEY_FOUND");
   await requireOwnPassword(deps, call, password);
   await call.write((db) => deletePasskey(db, call.actor, id));
-}
-
-/** Throws unless the password is the actor's own. Operators who visit a company for support have no password there. */
-async function requireOwnPassword(
-  { guessLimits }: PasskeyDeps,
-  { actor, read }: PasskeyCall,
-  password: string,
-): Promise<void> {
-  const hash = await read(async (db) => {
-    await accessUser(db, actor.userId);
-    return (await findPasswordHash(db, actor.userId))?.password_hash;
-  });
-  await requirePassword(guessLimits, actor, hash, password);
 }
 
 function requireSite({ publicUrl }: PasskeyDeps) {
