@@ -1,14 +1,10 @@
-import { runTicketActions } from "@recado/contract/ticket-actions";
+import { runTicketActions, type TicketActionInput } from "@recado/contract/ticket-actions";
 import { undoSeconds, undoStep } from "@recado/contract/ticket-events";
-import type { TicketPriority } from "@recado/contract/ticket-priority";
-import { snoozeTicket } from "@recado/contract/ticket-snoozes";
-import { addTicketTag, removeTicketTag } from "@recado/contract/ticket-tags";
-import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import type { Ticket } from "@recado/contract/tickets";
 import { call } from "../../../../shared/api/call.ts";
 import { failureText } from "../../../../shared/api/show-error.ts";
 import { translate } from "../../../../shared/i18n/language.ts";
 import { showToast } from "../../../../shared/ui/feedback/toast.ts";
-import { changeFor } from "../../../tickets/ticket-rules.ts";
 import type { BulkStep } from "./bulk-rules.ts";
 import { type BulkFailure, endRun, isStopped, reportProgress, startRun } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
@@ -66,46 +62,13 @@ export async function runStep(
 }
 
 /**
- * Accepts or resolves one ticket. Accepting offers no undo, because the customer would notice that the ticket goes
- * back.
+ * Runs an action on one ticket. Accepting offers no undo, because the customer would notice that the ticket goes back.
  */
-export async function changeOne(
-  action: "accept" | "resolve",
-  id: number,
-  userId: number,
-): Promise<BulkResult> {
-  const body = changeFor(action, userId);
-  const ticket = await call(updateTicket, { params: { id: String(id) }, body });
-  return action === "resolve" ? { ticket, undo: () => undo(id, "closed") } : { ticket };
-}
-
-/** Adds one tag to the ticket. A request that replaces all tags would undo changes that colleagues made meanwhile. */
-export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<BulkResult> {
-  if (tags.some((tag) => tag.id === tagId)) throw new SkippedError("notFor");
-  const params = { ticketId: String(id), tagId: String(tagId) };
-  const ticket = await call(addTicketTag, { params });
-  return { ticket, undo: () => call(removeTicketTag, { params }) };
-}
-
-export async function prioritiseOne(
-  { id, priority: present }: Ticket,
-  priority: TicketPriority,
-): Promise<BulkResult> {
-  if (priority === present) throw new SkippedError("notFor");
+export async function runOne(id: number, action: TicketActionInput): Promise<BulkResult> {
   const params = { id: String(id) };
-  const actions = [{ type: "setPriority" as const, priority }];
-  const { ticket, stepId } = await call(runTicketActions, { params, body: { actions } });
+  const { ticket, stepId } = await call(runTicketActions, { params, body: { actions: [action] } });
+  if (action.type === "accept") return { ticket };
   return { ticket, undo: () => call(undoStep, { params, body: { step: "actions", stepId } }) };
-}
-
-/** Snoozes one ticket until a time; null means until the customer's next message. */
-export async function snoozeOne(id: number, until: string | null): Promise<BulkResult> {
-  const ticket = await call(snoozeTicket, { params: { id: String(id) }, body: { until } });
-  return { ticket, undo: () => undo(id, "snoozed") };
-}
-
-export function undo(id: number, step: "closed" | "transferred" | "snoozed"): Promise<Ticket> {
-  return call(undoStep, { params: { id: String(id) }, body: { step } });
 }
 
 async function takeBack(

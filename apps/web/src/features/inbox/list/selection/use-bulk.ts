@@ -1,7 +1,10 @@
+import type { TicketActionInput } from "@recado/contract/ticket-actions";
+import { undoStep } from "@recado/contract/ticket-events";
 import type { TicketPriority } from "@recado/contract/ticket-priority";
 import type { Ticket } from "@recado/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../../../shared/api/call.ts";
 import { useSeesAllTickets, useUser } from "../../../../shared/session/session-context.ts";
 import { runHandover } from "../../../tickets/handover.ts";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
@@ -18,17 +21,7 @@ import {
   useTransferTicket,
 } from "../../actions/transfer-ticket.ts";
 import { type BulkStep, fitsBulkStep } from "./bulk-rules.ts";
-import {
-  type BulkResult,
-  bulkItemOf,
-  changeOne,
-  prioritiseOne,
-  runStep,
-  SkippedError,
-  snoozeOne,
-  tagOne,
-  undo,
-} from "./bulk-steps.ts";
+import { type BulkResult, bulkItemOf, runOne, runStep, SkippedError } from "./bulk-steps.ts";
 import { deselect } from "./selection.ts";
 
 export type BulkOrder =
@@ -68,13 +61,13 @@ export function useBulk(filter: TicketListFilter, open: OpenTicket | undefined) 
     const given = await (ticket.id === open?.id ? runHandover(ticket.id, give) : give());
     return isUnchangedTransfer(ticket, given)
       ? { ticket: given }
-      : { ticket: given, undo: () => undo(ticket.id, "transferred") };
+      : { ticket: given, undo: () => undoTransfer(ticket.id) };
   }
 
   async function doOne(order: BulkOrder, id: number): Promise<BulkResult> {
     const ticket = present(id, order.step);
     if (order.step === "transfer") return transferOne(ticket, order.transfer);
-    const done = await changeTicket(order, ticket, userId);
+    const done = await runOne(ticket.id, actionOf(order, ticket));
     apply(done.ticket);
     return done;
   }
@@ -90,15 +83,28 @@ export function useBulk(filter: TicketListFilter, open: OpenTicket | undefined) 
   return { mayBe, run };
 }
 
-function changeTicket(
+/** Returns the action that a bulk action stands for. Throws a SkippedError if it would change nothing. */
+function actionOf(
   order: Exclude<BulkOrder, { step: "transfer" }>,
-  ticket: Ticket,
-  userId: number,
-): Promise<BulkResult> {
-  if (order.step === "tag") return tagOne(ticket, order.tagId);
-  if (order.step === "priority") return prioritiseOne(ticket, order.priority);
-  if (order.step === "snooze") return snoozeOne(ticket.id, order.until);
-  return changeOne(order.step, ticket.id, userId);
+  { priority, tags }: Ticket,
+): TicketActionInput {
+  switch (order.step) {
+    case "accept":
+    case "resolve":
+      return { type: order.step };
+    case "snooze":
+      return { type: "snooze", until: order.until };
+    case "priority":
+      if (order.priority === priority) throw new SkippedError("notFor");
+      return { type: "setPriority", priority: order.priority };
+    case "tag":
+      if (tags.some(({ id }) => id === order.tagId)) throw new SkippedError("notFor");
+      return { type: "addTag", tagId: order.tagId };
+  }
+}
+
+function undoTransfer(id: number): Promise<Ticket> {
+  return call(undoStep, { params: { id: String(id) }, body: { step: "transferred" } });
 }
 
 /** Closes the open conversation if the bulk action resolved, transferred or snoozed its ticket. */
