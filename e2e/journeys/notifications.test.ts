@@ -5,6 +5,7 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { getTicketByUuid, listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { keepRecords, lookAt, openTwice, recordsOf } from "../fixtures/alert-records.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { openPhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, bell, bubble, composer, conversation, tab } from "../fixtures/inbox.ts";
@@ -89,19 +90,6 @@ it("a ticket handed over by a colleague notifies once, and without sound while i
   expect(await recordsOf(...pages)).toEqual(once);
 });
 
-/** Signs in on a page that records notifications, and opens a second tab. Neither tab has the focus. */
-async function openTwice(first: Page, email: string): Promise<Page> {
-  await first.context().grantPermissions(["notifications"]);
-  await first.context().addInitScript(keepRecords);
-  await first.reload();
-  await signInPage(first, email);
-  const second = await first.context().newPage();
-  await second.goto("/tickets");
-  await tab(second, "Abertos").waitFor();
-  await Promise.all([lookAt(first, false), lookAt(second, false)]);
-  return second;
-}
-
 /** Creates a ticket through a customer's message, and accepts it as the user who is signed in on the page. */
 async function takenTicket(page: Page, customer: string, personaId: string): Promise<{ id: string }> {
   await callAs(page, writeAsPersona, { params: { personaId }, body: { text: "Tem alguém aí?" } });
@@ -185,57 +173,3 @@ it("a mention is kept as a notice, links to its ticket, and is read on all scree
   const none = expect.not.stringContaining("aviso");
   await expect.poll(labels).toEqual([none, none]);
 });
-
-interface Records {
-  looking: boolean;
-  shown: string[];
-  sounds: number;
-}
-
-declare global {
-  interface Window {
-    records: Records;
-  }
-}
-
-/**
- * Records the notifications and sounds of a page. Also fakes whether the page has the focus, because the pages of a
- * headless browser never have it.
- */
-function keepRecords(): void {
-  const records: Records = { looking: true, shown: [], sounds: 0 };
-  window.records = records;
-  Document.prototype.hasFocus = () => records.looking;
-  // The browsers of the tests have no push service. The page would log an error if it tried to subscribe.
-  Reflect.deleteProperty(window, "PushManager");
-  Object.defineProperty(window, "Notification", {
-    value: class {
-      static permission = "granted";
-      constructor(title: string) {
-        records.shown.push(title);
-      }
-      close(): void {}
-    },
-  });
-  const createOscillator = AudioContext.prototype.createOscillator;
-  AudioContext.prototype.createOscillator = function countSound(this: AudioContext) {
-    // A notification sound consists of two tones, each of which counts as half a sound.
-    records.sounds += 0.5;
-    return createOscillator.call(this);
-  };
-}
-
-async function lookAt(page: Page, looking: boolean): Promise<void> {
-  await page.evaluate((value) => {
-    window.records.looking = value;
-    window.dispatchEvent(new Event(value ? "focus" : "blur"));
-  }, looking);
-}
-
-async function recordsOf(...pages: Page[]): Promise<Pick<Records, "shown" | "sounds">> {
-  const all = await Promise.all(pages.map((page) => page.evaluate(() => window.records)));
-  return {
-    shown: all.flatMap(({ shown }) => shown),
-    sounds: all.reduce((sum, { sounds }) => sum + sounds, 0),
-  };
-}

@@ -160,7 +160,7 @@ it("the queue dialog has a tab for hours only with hours per queue, without a vi
   await page.goto("/queues?edit=2");
   const dialog = page.getByRole("dialog", { name: "Editar fila" });
   await dialog.getByRole("tab", { name: "Dados da Fila" }).waitFor();
-  expect(await dialog.getByRole("tab").count()).toBe(1);
+  expect(await dialog.getByRole("tab").allTextContents()).toEqual(["Dados da Fila", "Distribuição"]);
   await setHours("queue");
   await dialog.getByRole("tab", { name: "Horários de Atendimento" }).click();
   await dialog.getByLabel("Tem horário de atendimento").check();

@@ -4,12 +4,13 @@ import { onVisibilityChange } from "../../../shared/attention/visible-conversati
 import { translate } from "../../../shared/i18n/language.ts";
 import type { LiveConnection } from "../../../shared/live/live-connection.ts";
 import { volumePreference } from "../../../shared/preferences/volume.ts";
-import { showToast } from "../../../shared/ui/feedback/toast.ts";
+import { shownToasts, showToast } from "../../../shared/ui/feedback/toast.ts";
 import { kindOf } from "../../messages/message-kind.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { visibleTicket } from "../../tickets/visible-ticket.ts";
 import { callsAgent } from "./alert-rules.ts";
 import { alertTexts } from "./alert-texts.ts";
+import { collectTickets } from "./assigned-tickets.ts";
 import { playChime, prepareChime } from "./chime.ts";
 import { type AlertText, closeNotifications, notify } from "./notify.ts";
 import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
@@ -26,6 +27,8 @@ interface Alert extends AlertText {
 }
 
 const toastMs = 5_000;
+/** Id of the toast about assigned tickets, and tag of the notification about several of them. */
+const assignedToast = "assigned";
 
 /**
  * Starts the alerts of an agent. Each alert happens once for all tabs: a sound and, if no page of the product is
@@ -38,16 +41,42 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
   async function call(alert: Alert): Promise<void> {
     if (!tabs.isLeader()) return;
     const { attentive, inView } = await tabs.look(alert.ticketId);
-    if (inView) return;
+    if (!inView) await ring(alert, attentive);
+  }
+
+  async function ring(alert: AlertText, attentive: boolean): Promise<void> {
     playChime(volumePreference.read());
     if (!attentive) await notify(alert, open);
   }
 
   /** Shows the toast in every open page of the user, because any of them may be visible. */
-  function tell(id: string, { title, path }: Alert): void {
+  function tell(id: string, { title, path }: AlertText): void {
     const action = { label: translate(alertTexts, "open"), run: () => open(path) };
     showToast({ id, message: title, tone: "good", ms: toastMs, action });
   }
+
+  /** Tickets that the toast about assigned tickets names while it is shown. */
+  let told: readonly Ticket[] = [];
+
+  function tellAssigned(tickets: readonly Ticket[]): void {
+    const isShown = shownToasts().some(({ id }) => id === assignedToast);
+    const earlier = isShown ? told.filter(({ id }) => !tickets.some((ticket) => ticket.id === id)) : [];
+    told = [...earlier, ...tickets].filter(({ id }) => id !== visibleTicket.inView());
+    const alert = assignedAlert(told);
+    if (alert) tell(assignedToast, alert);
+  }
+
+  async function callAssigned(tickets: readonly Ticket[]): Promise<void> {
+    if (!tabs.isLeader()) return;
+    const looks = await Promise.all(tickets.map(({ id }) => tabs.look(id)));
+    const alert = assignedAlert(tickets.filter((_, index) => !looks[index]?.inView));
+    if (alert) await ring(alert, looks[0]?.attentive ?? false);
+  }
+
+  const assigned = collectTickets((tickets) => {
+    tellAssigned(tickets);
+    void callAssigned(tickets);
+  }, signal);
 
   const stops = [
     connection.subscribe("appMessage", (event) => {
@@ -70,6 +99,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
       if (visibleTicket.inView() !== ticket.id) tell(alert.tag, alert);
       void call(alert);
     }),
+    connection.subscribe("assigned", ({ ticket }) => assigned(ticket)),
   ];
   signal.addEventListener("abort", () => {
     for (const stop of stops) stop();
@@ -108,6 +138,22 @@ function alertOf(ticket: Ticket): Pick<Alert, "ticketId" | "title" | "path"> {
     title: ticket.contact.name,
     path: ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`,
   };
+}
+
+/** Alert about one ticket, or a common one about several; undefined if there is none. */
+function assignedAlert(tickets: readonly Ticket[]): AlertText | undefined {
+  const [first] = tickets;
+  if (!first) return undefined;
+  if (tickets.length > 1) {
+    const title = translate(alertTexts, "assignedMany", { count: tickets.length });
+    const names = tickets.map(({ contact }) => contact.name).join(", ");
+    return { title, body: names, tag: assignedToast, path: "/tickets?tab=open" };
+  }
+  const { contact, queue } = first;
+  const title = queue
+    ? translate(alertTexts, "assignedIn", { name: contact.name, queue: queue.name })
+    : translate(alertTexts, "assigned", { name: contact.name });
+  return { ...alertOf(first), title, body: lastWords(first), tag: `transfer-${first.id}` };
 }
 
 function lastWords(ticket: Ticket): string {

@@ -12,7 +12,7 @@ import {
   IconPlugConnectedX,
   IconReceiptRefund,
   IconRepeatOff,
-  IconRobot,
+  IconUserCheck,
 } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
@@ -28,7 +28,7 @@ import { noticeTexts } from "./notice-texts.ts";
 const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: number }>>> = {
   mention: IconAt,
   transfer: IconArrowsRightLeft,
-  assignment: IconRobot,
+  assignment: IconUserCheck,
   failure: IconMessageX,
   disconnection: IconPlugConnectedX,
   sendingPaused: IconPlayerPause,
