@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maxMessageLength } from "./messages.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
+import { snoozeMoments } from "./shared/snooze-times.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, textSchema } from "./shared/wire.ts";
 import { ticketNoteForm } from "./ticket-notes.ts";
 import { ticketPrioritySchema } from "./ticket-priority.ts";
@@ -34,17 +35,22 @@ export const ticketActionSchema = z.discriminatedUnion("type", [
    */
   z.strictObject({ type: z.literal("requestRating") }),
   z.strictObject({ type: z.literal("setPriority"), priority: ticketPrioritySchema }),
-  /** Snoozes the ticket until a time or for some minutes; without both, until the customer's next message. */
+  /**
+   * Snoozes the ticket until a time, for some minutes, or until a moment that is found when the action runs, by the
+   * company's working hours; without them, until the customer's next message.
+   */
   z
     .strictObject({
       type: z.literal("snooze"),
       until: instantSchema.nullable().optional(),
       minutes: z.int().min(1).max(maxSnoozeMinutes).optional(),
+      moment: z.enum(snoozeMoments).optional(),
     })
-    .refine(({ until, minutes }) => until == null || minutes === undefined, {
-      path: ["minutes"],
-      error: "Informe o horário ou os minutos, não ambos",
-    }),
+    .refine(
+      ({ until, minutes, moment }) =>
+        [until ?? undefined, minutes, moment].filter((end) => end !== undefined).length < 2,
+      { path: ["minutes"], error: "Informe o horário ou os minutos, não ambos" },
+    ),
   z.strictObject({ type: z.literal("wake") }),
   z.strictObject({ type: z.literal("writeNote"), note: ticketNoteForm.shape.note }),
   /** Sends the customer a text with its variables filled, once the step can no longer be undone. */

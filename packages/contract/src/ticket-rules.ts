@@ -67,7 +67,10 @@ const webhookActionSchema = z.strictObject({
 export const ruleActionSchema = z
   .discriminatedUnion("type", [ticketActionSchema, webhookActionSchema])
   .refine(({ type }) => !actionsOfUsers.includes(type), "Só uma pessoa pode fazer esta ação")
-  .refine((action) => action.type !== "snooze" || action.until == null, "Uma regra adia por minutos");
+  .refine(
+    (action) => action.type !== "snooze" || action.until == null,
+    "Uma regra não adia até uma data fixa",
+  );
 export type RuleAction = z.infer<typeof ruleActionSchema>;
 
 const maxRuleActions = 20;

@@ -1,4 +1,5 @@
 import { type Holiday, type OpenHours, type WorkingHours, weekdays } from "./working-hours.ts";
+import { offsetAt } from "./zoned-time.ts";
 
 /** Part of a day in minutes since its midnight. The end is exclusive and may lie in the next day, as 26 × 60 for 02:00. */
 export interface MinuteSpan {
@@ -162,30 +163,4 @@ function firstOfOtherOffset(timeZone: string, offset: number, start: number, end
     else after = middle;
   }
   return after * minuteMs;
-}
-
-function offsetAt(timeZone: string, at: number): number {
-  const minute = Math.floor(at / minuteMs) * minuteMs;
-  // The formatter prints, for example, "2026-11-29 14:05".
-  const [year, month, day, hours, minutes] = clockOf(timeZone).format(minute).split(/\D/).map(Number);
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hours, minutes) - minute;
-}
-
-/** Cache of date formatters by time zone; creating a formatter costs more than all its uses. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  clocks.set(timeZone, clock);
-  return clock;
 }

@@ -29,7 +29,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
     es: "Solo una persona puede hacer esto",
   },
   "Use um endereço https": { en: "Use an https address", es: "Use una dirección https" },
-  "Uma regra adia por minutos": { en: "A rule snoozes for minutes", es: "Una regla pospone por minutos" },
+  "Uma regra não adia até uma data fixa": {
+    en: "A rule cannot snooze until a fixed date",
+    es: "Una regla no pospone hasta una fecha fija",
+  },
   "País inválido": { en: "Invalid country", es: "País no válido" },
   "Moeda inválida": { en: "Invalid currency", es: "Moneda no válida" },
   "Preço inválido": { en: "Invalid price", es: "Precio no válido" },

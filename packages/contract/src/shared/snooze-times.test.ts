@@ -1,6 +1,6 @@
-import { weekdays } from "@recado/contract/shared/working-hours";
 import { expect, it } from "vitest";
-import { snoozeChoices } from "./snooze-choices.ts";
+import { snoozeChoices, snoozeEndAt } from "./snooze-times.ts";
+import { weekdays } from "./working-hours.ts";
 
 const timeZone = "America/Sao_Paulo";
 const schedules = weekdays.slice(0, 5).map((weekdayEn) => ({
@@ -83,4 +83,22 @@ it.each([
   expect(
     snoozeChoices({ timeZone, schedules: hours, holidays }, now).map(({ name, at }) => [name, at]),
   ).toEqual(expected);
+});
+
+it.each([
+  ["later today in three hours", "laterToday", "2026-11-25T10:05", [], "2026-11-25T16:15:00.000Z"],
+  ["later today at the next opening", "laterToday", "2026-11-25T18:30", [], "2026-11-26T11:30:00.000Z"],
+  ["tomorrow on the next open day", "tomorrow", "2026-11-27T10:00", [], "2026-11-30T11:30:00.000Z"],
+  ["Monday after a holiday", "nextMonday", "2026-11-25T10:00", bridge, "2026-12-01T11:30:00.000Z"],
+  ["Monday in a week on a Monday", "nextMonday", "2026-11-23T10:00", [], "2026-11-30T11:30:00.000Z"],
+] as const)("a named time is found when it is needed: %s", (_, moment, local, holidays, expected) => {
+  const now = new Date(`${local}:00-03:00`);
+  expect(snoozeEndAt(moment, { timeZone, schedules, holidays }, now).toISOString()).toBe(expected);
+});
+
+it("a day that the clocks change begins at its own opening", () => {
+  const company = { timeZone: "America/New_York", schedules, holidays: [] };
+  // The clocks go forward on Sunday, 8 March 2026.
+  const at = snoozeEndAt("nextMonday", company, new Date("2026-03-06T15:00:00Z"));
+  expect(at.toISOString()).toBe("2026-03-09T12:30:00.000Z");
 });

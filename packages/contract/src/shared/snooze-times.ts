@@ -1,18 +1,17 @@
-import {
-  type Holiday,
-  isOpenAt,
-  openingTime,
-  type WorkingHours,
-} from "@recado/contract/shared/working-hours";
-import { fromLocalInput, toLocalInput } from "../../../shared/format/zoned-moment.ts";
+import { type Holiday, isOpenAt, openingTime, type WorkingHours } from "./working-hours.ts";
+import { dateAt, instantAt } from "./zoned-time.ts";
+
+/** Times that a list of actions can name. They are found when the list runs. */
+export const snoozeMoments = ["laterToday", "tomorrow", "nextMonday"] as const;
+export type SnoozeMoment = (typeof snoozeMoments)[number];
 
 export interface SnoozeChoice {
-  name: "laterToday" | "tomorrow" | "nextMonday" | "nextOpenDay";
+  name: SnoozeMoment | "nextOpenDay";
   /** Time at which the ticket wakes, as an ISO instant. */
   at: string;
 }
 
-interface OpeningHours {
+export interface OpeningHours {
   timeZone: string;
   schedules: readonly WorkingHours[];
   holidays: readonly Holiday[];
@@ -31,38 +30,66 @@ const mostDaysAhead = 14;
  * holidays, are left out. If that leaves neither tomorrow nor Monday, the next day on which it opens is offered.
  */
 export function snoozeChoices(company: OpeningHours, now: Date = new Date()): SnoozeChoice[] {
-  const { timeZone, schedules, holidays } = company;
-  const today = toLocalInput(now.toISOString(), timeZone).slice(0, 10);
-  const later = [3, 1]
-    .map((hours) => new Date(Math.ceil((now.getTime() + hours * hourMs) / (hourMs / 4)) * (hourMs / 4)))
-    .find(
-      (at) =>
-        toLocalInput(at.toISOString(), timeZone).startsWith(today) &&
-        isOpenAt(schedules, holidays, at, timeZone),
-    );
-  const weekday = (new Date(`${today}T12:00Z`).getUTCDay() + 6) % 7;
-  const daysToMonday = 7 - weekday;
+  const later = laterToday(company, now);
+  const daysToMonday = daysUntilMonday(company, now);
   const days = [
-    ...openingOf(company, today, "tomorrow", 1),
-    ...(daysToMonday > 1 ? openingOf(company, today, "nextMonday", daysToMonday) : []),
+    ...choiceOf("tomorrow", openingOf(company, now, 1)),
+    ...(daysToMonday > 1 ? choiceOf("nextMonday", openingOf(company, now, daysToMonday)) : []),
   ];
-  const ahead = Array.from({ length: mostDaysAhead - 1 }, (_, index) => index + 2);
-  const nextOpenDay = ahead.flatMap((count) => openingOf(company, today, "nextOpenDay", count)).slice(0, 1);
   return [
-    ...(later ? [{ name: "laterToday" as const, at: later.toISOString() }] : []),
-    ...(days.length > 0 ? days : nextOpenDay),
+    ...choiceOf("laterToday", later),
+    ...(days.length > 0 ? days : choiceOf("nextOpenDay", nextOpening(company, now, 2))),
   ];
 }
 
-/** The opening on the day that comes so many days after today; nothing if the company is closed on that day. */
-function openingOf(
-  { timeZone, schedules, holidays }: OpeningHours,
-  today: string,
-  name: SnoozeChoice["name"],
-  days: number,
-): SnoozeChoice[] {
-  const day = new Date(Date.parse(`${today}T12:00Z`) + days * dayMs).toISOString().slice(0, 10);
+/**
+ * Returns the time that a moment stands for. If the company is closed then, the time is its next opening. A company
+ * without an opening in two weeks gets nine o'clock of the day.
+ */
+export function snoozeEndAt(moment: SnoozeMoment, company: OpeningHours, now: Date): Date {
+  const later = moment === "laterToday" ? laterToday(company, now) : undefined;
+  const days = moment === "nextMonday" ? daysUntilMonday(company, now) : 1;
+  return (
+    later ??
+    nextOpening(company, now, days) ??
+    instantAt(dayAfter(company, now, days), defaultOpening, company.timeZone)
+  );
+}
+
+function choiceOf(name: SnoozeChoice["name"], at: Date | undefined): SnoozeChoice[] {
+  return at ? [{ name, at: at.toISOString() }] : [];
+}
+
+function laterToday({ timeZone, schedules, holidays }: OpeningHours, now: Date): Date | undefined {
+  const today = dateAt(now, timeZone);
+  return [3, 1]
+    .map((hours) => new Date(Math.ceil((now.getTime() + hours * hourMs) / (hourMs / 4)) * (hourMs / 4)))
+    .find((at) => dateAt(at, timeZone) === today && isOpenAt(schedules, holidays, at, timeZone));
+}
+
+/** Number of days from today to the next Monday; 7 on a Monday. */
+function daysUntilMonday({ timeZone }: OpeningHours, now: Date): number {
+  return 7 - ((new Date(`${dateAt(now, timeZone)}T12:00Z`).getUTCDay() + 6) % 7);
+}
+
+/** Returns the first opening on or after the day that comes so many days after today. */
+function nextOpening(company: OpeningHours, now: Date, days: number): Date | undefined {
+  for (let ahead = days; ahead <= days + mostDaysAhead; ahead++) {
+    const opening = openingOf(company, now, ahead);
+    if (opening) return opening;
+  }
+  return undefined;
+}
+
+/** Returns the opening on the day that comes so many days after today; undefined if the company is closed on that day. */
+function openingOf(company: OpeningHours, now: Date, days: number): Date | undefined {
+  const { timeZone, schedules, holidays } = company;
+  const day = dayAfter(company, now, days);
   const opening = openingTime(schedules, holidays, day);
-  if (opening === undefined) return [];
-  return [{ name, at: fromLocalInput(`${day}T${opening === "00:00" ? defaultOpening : opening}`, timeZone) }];
+  if (opening === undefined) return undefined;
+  return instantAt(day, opening === "00:00" ? defaultOpening : opening, timeZone);
+}
+
+function dayAfter({ timeZone }: OpeningHours, now: Date, days: number): string {
+  return new Date(Date.parse(`${dateAt(now, timeZone)}T12:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

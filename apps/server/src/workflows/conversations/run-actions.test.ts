@@ -174,6 +174,16 @@ describe("an action on a ticket", () => {
     await expectRefusal(run(padaria.ana, ticket, unserved), "ERR_USER_NOT_IN_QUEUE");
   });
 
+  it("that snoozes until tomorrow ends when the company opens then", async () => {
+    const ticket = await open();
+    const { ticket: snoozed } = await run(padaria.bruno, ticket, { type: "snooze", moment: "tomorrow" });
+    const hours = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo", dateStyle: "short" });
+    const day = new Date(`${hours.format(new Date())}T09:00:00-03:00`).getTime() + 86_400_000;
+    expect(snoozed.snooze?.until).toBe(new Date(day).toISOString());
+    const both: TicketActionInput = { type: "snooze", moment: "tomorrow", minutes: 90 };
+    await expectRefusal(run(padaria.bruno, await open(), both), "ERR_VALIDATION");
+  });
+
   it("that snoozes for minutes ends that long after it ran", async () => {
     const ticket = await open();
     const { ticket: snoozed } = await run(padaria.bruno, ticket, { type: "snooze", minutes: 90 });

@@ -1,5 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import { uploadKindOf } from "@recado/contract/shared/media";
+import { snoozeEndAt } from "@recado/contract/shared/snooze-times";
+import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import type { TicketActionInput } from "@recado/contract/ticket-actions";
 import type { TicketPriority } from "@recado/contract/ticket-priority";
 import type { TicketStatus } from "@recado/contract/ticket-status";
@@ -125,9 +127,23 @@ async function undoMove({ deps, db, by, ticketId }: UndoContext, data: Move): Pr
   for (const messageId of said) await deleteAutomaticMessage(deps, db, messageId);
 }
 
-function snoozeEndOf({ until = null, minutes }: ActionOf<"snooze">, now: Date): Date | null {
+async function snoozeEndOf(
+  { deps, db }: ActionContext,
+  { until = null, minutes, moment }: ActionOf<"snooze">,
+): Promise<Date | null> {
+  const now = deps.clock.now();
   if (minutes !== undefined) return new Date(now.getTime() + minutes * 60_000);
-  return until === null ? null : new Date(until);
+  if (moment === undefined) return until === null ? null : new Date(until);
+  const company = await findCompany(db);
+  return snoozeEndAt(
+    moment,
+    {
+      timeZone: company?.time_zone ?? "UTC",
+      schedules: (company?.schedules ?? []) as WorkingHours[],
+      holidays: (company?.holidays ?? []) as Holiday[],
+    },
+    now,
+  );
 }
 
 async function carries({ db, ticketId }: ActionContext, tagId: number): Promise<boolean> {
@@ -230,7 +246,7 @@ export const ticketActions: { readonly [Type in TicketActionType]: ActionDefinit
     run: (context, action) =>
       move(context, async () => {
         const { deps, db, by, ticketId, cause } = context;
-        await snoozeTicket(deps, db, by, ticketId, snoozeEndOf(action, deps.clock.now()), cause);
+        await snoozeTicket(deps, db, by, ticketId, await snoozeEndOf(context, action), cause);
         return [];
       }),
     undo: undoMove,

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea } from "@mantine/core";
 import { maxMessageLength } from "@recado/contract/messages";
+import { snoozeMoments } from "@recado/contract/shared/snooze-times";
 import { type TicketPriority, ticketPriorities } from "@recado/contract/ticket-priority";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
@@ -165,28 +166,29 @@ const offeredMinutes = [30, 60, 180, 1_440, 2_880, 4_320, 10_080];
 
 function SnoozeFields({ action, path, onChange }: ActionFieldsProps<DraftOf<"snooze">>) {
   const t = useTexts(ticketActionTexts);
-  const { minutes } = action;
+  const { minutes, moment } = action;
   const isOther = minutes !== undefined && !offeredMinutes.includes(minutes);
   const choices = isOther ? [...offeredMinutes, minutes] : offeredMinutes;
   return (
     <NativeSelect
       label={t("snooze")}
       data-path={`${path}.minutes`}
-      value={minutes === undefined ? untilMessage : String(minutes)}
+      value={moment ?? (minutes === undefined ? untilMessage : String(minutes))}
       data={[
         { value: untilMessage, label: t("untilMessage") },
+        ...snoozeMoments.map((known) => ({ value: known, label: t(`moments.${known}`) })),
         ...choices.map((choice) => {
           const { unit, count } = durationOf(choice);
-          return { value: String(choice), label: t(unit, { count }) };
+          return { value: String(choice), label: t("forTime", { time: t(unit, { count }) }) };
         }),
       ]}
-      onChange={({ currentTarget: { value } }) =>
-        onChange(
-          value === untilMessage
-            ? { type: "snooze", until: null }
-            : { type: "snooze", minutes: Number(value) },
-        )
-      }
+      onChange={({ currentTarget: { value } }) => onChange(snoozeFrom(value))}
     />
   );
+}
+
+function snoozeFrom(value: string): DraftOf<"snooze"> {
+  if (value === untilMessage) return { type: "snooze", until: null };
+  const moment = snoozeMoments.find((known) => known === value);
+  return moment ? { type: "snooze", moment } : { type: "snooze", minutes: Number(value) };
 }

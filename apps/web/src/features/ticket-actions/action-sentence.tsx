@@ -73,8 +73,9 @@ function QueueSentence({ action: { queueId } }: { action: DraftOf<"moveToQueue">
   return <Line>{queueId ? t("sentence.moveToQueue", { name }) : t("sentence.leaveQueue")}</Line>;
 }
 
-function SnoozeSentence({ action: { minutes } }: { action: DraftOf<"snooze"> }) {
+function SnoozeSentence({ action: { minutes, moment } }: { action: DraftOf<"snooze"> }) {
   const t = useTexts(ticketActionTexts);
+  if (moment !== undefined) return <Line>{t(`sentence.snoozeUntil.${moment}`)}</Line>;
   if (minutes === undefined) return <Line>{t("sentence.snoozeUntilMessage")}</Line>;
   const { unit, count } = durationOf(minutes);
   return <Line>{t("sentence.snooze", { time: t(unit, { count }) })}</Line>;

@@ -1,4 +1,5 @@
 import { Button, Modal } from "@mantine/core";
+import { snoozeChoices } from "@recado/contract/shared/snooze-times";
 import { snoozeTicket, wakeTicket } from "@recado/contract/ticket-snoozes";
 import type { Ticket } from "@recado/contract/tickets";
 import { useMutation } from "@tanstack/react-query";
@@ -16,7 +17,6 @@ import { DateField } from "../../../shared/ui/fields/date-field.tsx";
 import { offerUndo } from "../../tickets/offer-undo.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
-import { snoozeChoices } from "./snooze-choices.ts";
 import classes from "./snooze-dialog.module.css";
 import { snoozeTexts } from "./snooze-texts.ts";
 
