@@ -31,6 +31,7 @@ const files = [
   "src/testing/long/containers.test.ts",
   "src/testing/long/external-messages.test.ts",
   "src/testing/long/full-disk.test.ts",
+  "src/testing/long/killed-assignment.test.ts",
   "src/testing/long/proxies.test.ts",
   "src/testing/long/topology.test.ts",
   "src/testing/long/upgrade.test.ts",

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { TestCompany } from "./factories.ts";
-import type { TestApp } from "./test-app.ts";
+import type { CompanyHost, TestCompany } from "./factories.ts";
 
 interface ManyTickets {
   tickets: number;
@@ -15,7 +14,7 @@ interface ManyTickets {
  * active more recently.
  */
 export async function insertManyTickets(
-  testApp: Pick<TestApp, "app">,
+  testApp: Pick<CompanyHost, "app">,
   company: TestCompany,
   crowd: ManyTickets,
 ): Promise<void> {

@@ -61,7 +61,7 @@ export async function drainAssignments(deps: AssignmentDeps, claim: Claim): Prom
   }
 }
 
-export async function assignBatch(deps: AssignmentDeps, db: WriteTx): Promise<BatchOutcome> {
+async function assignBatch(deps: AssignmentDeps, db: WriteTx): Promise<BatchOutcome> {
   const now = deps.clock.now();
   await db.run(
     sql`select pg_advisory_xact_lock(hashtextextended('recado assignment ' || ${db.companyId}, 0))`,
