@@ -6,8 +6,11 @@ import { listTagNames } from "@recado/contract/tags";
 import type { TicketActionInput } from "@recado/contract/ticket-actions";
 import { undoStep } from "@recado/contract/ticket-events";
 import { listUserNames } from "@recado/contract/users";
+import { Client } from "pg";
+import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { adminEmail, benchPassword } from "./fill-company.ts";
+import { adminEmail, benchPassword, bigCompany, fillCompany } from "./fill-company.ts";
 import { fetchToken } from "./http-load.ts";
 import { type Measurement, percentile } from "./outcome.ts";
 import { startBenchProgram } from "./program.ts";
@@ -17,18 +20,19 @@ const warmUps = 10;
 const runs = 60;
 
 /**
- * Runs a macro of eight steps on one ticket after the other, each in one request, and undoes it. Undoing leaves the
- * tickets as the other measurements expect them.
+ * Runs a macro of eight steps on one ticket after the other, each in one request, and undoes it. A company with 2,000
+ * tickets is enough, because the steps find their rows by keys.
  */
 export async function measureMacro(stage: BenchDatabases): Promise<Measurement[]> {
-  const { ticketIds } = await stage.filled();
-  const program = await startBenchProgram(stage.runtime, stage.owner);
+  const { owner, runtime } = await stage.emptyDatabase("macro");
+  const ticketIds = await fillOpenTickets(owner);
+  const program = await startBenchProgram(runtime, owner);
   try {
     const call = clientOf(program.url, await fetchToken(program.url, adminEmail, benchPassword));
     const actions = await eightActions(call);
     const { id: macroId } = await call(createMacro, { body: { name: "Bench", actions } });
     const [times, undoTimes]: [number[], number[]] = [[], []];
-    for (const ticketId of ticketIds.slice(0, warmUps + runs)) {
+    for (const ticketId of ticketIds) {
       const ticket = { params: { id: String(ticketId) } };
       const began = performance.now();
       const { stepId } = await call(runMacro, { ...ticket, body: { macroId } });
@@ -43,6 +47,31 @@ export async function measureMacro(stage: BenchDatabases): Promise<Measurement[]
     ];
   } finally {
     await program.stop();
+  }
+}
+
+/** Creates the company. Returns the ids of the open tickets on which the macro runs. */
+async function fillOpenTickets(owner: ConnectionConfig): Promise<number[]> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    await fillCompany(client, bigCompany, {
+      contacts: 2_000,
+      tickets: 2_000,
+      open: 400,
+      pending: 100,
+      messages: 10,
+      agents: 10,
+      passwordHash: await hashPassword(benchPassword),
+    });
+    await client.query("vacuum analyze");
+    const { rows } = await client.query<{ id: number }>(
+      "select id from tickets where company_id = $1 and status = 'open' order by random() limit $2",
+      [bigCompany, warmUps + runs],
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
   }
 }
 

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { measureAssignment } from "./assignment.ts";
 import { type BenchDatabases, openBenchDatabases } from "./bench-databases.ts";
 import { measureBus } from "./bus.ts";
 import { measureCampaign } from "./campaign.ts";
@@ -36,6 +37,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Measurement[]>
   "deep-page": measureDeepPage,
   dashboard: measureDashboard,
   macro: measureMacro,
+  assignment: measureAssignment,
   login: measureLogin,
   rls: measureRls,
   memory: measureMemory,
