@@ -81,12 +81,13 @@ it("a queue overflows after its time, and the other queue gives its tickets to w
   const waitingThere = async () =>
     (await callAs(admin, listTickets, { query })).tickets.filter(({ queueId }) => queueId === care).length;
   await expect.poll(waitingThere, returning).toBe(2);
-  await lookAt(second, false);
 
   const goal = await openDistribution(second, "Pós-venda");
   await goal
     .getByLabel("Quem recebe os atendimentos que aguardam")
     .selectOption({ label: "Quem tem menos atendimentos" });
+  // The page was loaded anew, and looks as if the user were looking at it.
+  await lookAt(second, false);
   await goal.getByRole("button", { name: "Salvar" }).click();
   const given = "Você recebeu 2 atendimentos";
   await admin.getByText(given).waitFor();

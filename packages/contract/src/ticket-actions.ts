@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxMessageLength } from "./messages.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { snoozeMoments } from "./shared/snooze-times.ts";
+import { snoozeMoments } from "./shared/snooze-moments.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, textSchema } from "./shared/wire.ts";
 import { ticketNoteForm } from "./ticket-notes.ts";
 import { ticketPrioritySchema } from "./ticket-priority.ts";

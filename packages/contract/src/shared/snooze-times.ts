@@ -1,9 +1,6 @@
+import type { SnoozeMoment } from "./snooze-moments.ts";
 import { type Holiday, isOpenAt, openingTime, type WorkingHours } from "./working-hours.ts";
 import { dateAt, instantAt } from "./zoned-time.ts";
-
-/** Times that a list of actions can name. They are found when the list runs. */
-export const snoozeMoments = ["laterToday", "tomorrow", "nextMonday"] as const;
-export type SnoozeMoment = (typeof snoozeMoments)[number];
 
 export interface SnoozeChoice {
   name: SnoozeMoment | "nextOpenDay";

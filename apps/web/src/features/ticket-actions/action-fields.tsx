@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from "@mantine/core";
 import { maxMessageLength } from "@recado/contract/messages";
-import { snoozeMoments } from "@recado/contract/shared/snooze-times";
+import { snoozeMoments } from "@recado/contract/shared/snooze-moments";
 import { type TicketPriority, ticketPriorities } from "@recado/contract/ticket-priority";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";

@@ -1,0 +1,28 @@
+import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+
+export const toastAlertTexts = defineTexts({
+  pt: {
+    mentioned: "{{by}} mencionou você em {{name}}",
+    transferred: "{{by}} transferiu o atendimento de {{name}} para você",
+    assigned: "Você recebeu o atendimento de {{name}}",
+    assignedIn: "Você recebeu o atendimento de {{name}}, da fila {{queue}}",
+    assignedMany: "Você recebeu {{count}} atendimentos",
+    open: "Abrir",
+  },
+  en: {
+    mentioned: "{{by}} mentioned you in {{name}}'s ticket",
+    transferred: "{{by}} transferred {{name}}'s ticket to you",
+    assigned: "You received {{name}}'s ticket",
+    assignedIn: "You received {{name}}'s ticket from the queue {{queue}}",
+    assignedMany: "You received {{count}} tickets",
+    open: "Open",
+  },
+  es: {
+    mentioned: "{{by}} le mencionó en el ticket de {{name}}",
+    transferred: "{{by}} le transfirió el ticket de {{name}}",
+    assigned: "Recibió el ticket de {{name}}",
+    assignedIn: "Recibió el ticket de {{name}}, de la cola {{queue}}",
+    assignedMany: "Recibió {{count}} tickets",
+    open: "Abrir",
+  },
+});
