@@ -55,8 +55,13 @@ const handOver =
 /** Time that a ticket's SLA has left, for the rows and the header of tickets that have an SLA. */
 const sla = /\/features\/tickets\/sla-/;
 
+/** Form of the identity provider, which the settings of companies and those of the installation share. */
+const identityProvider = /\/features\/settings\/identity-provider\/(?!.*\.css$)/;
+/** Requests to identity providers, for the login page, the profile and the settings. */
+const providerSignIn = /\/contract\/src\/identity-providers|\/features\/login\/provider-texts/;
+
 /** Modules that are not part of the chunk that all pages share. */
-const managing = [users, tagDialog, administration, recovery, invitations];
+const managing = [users, tagDialog, administration, recovery, invitations, identityProvider, providerSignIn];
 const ownChunks = [planned, sheetImport, views, mentions, handOver, ticketActions, sla, ...managing];
 
 /** Chunks of the browser app. A module belongs to the first group that matches it. */
@@ -89,6 +94,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "users", test: users, minShareCount: 2 },
   { name: "administration", test: administration, minShareCount: 2 },
   { name: "invitations", test: invitations },
+  { name: "provider-sign-in", test: providerSignIn, minShareCount: 2 },
+  { name: "identity-provider", test: identityProvider, minShareCount: 2 },
   { name: "recovery", test: recovery, minShareCount: 2 },
   { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
   { name: "mentions", test: mentions, minShareCount: 2 },

@@ -1,5 +1,7 @@
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import { recentlyEndedOwner } from "../shared/api/token.ts";
 import { paymentPath } from "../shared/session/payment-path.ts";
+import { arrivalPath, keepWantedPath, providerResponse } from "../shared/session/provider-return.ts";
 import type { UserSessionState } from "../shared/session/session-context.ts";
 import { hasSharedContent } from "../shared/session/shared-content.ts";
 import { page } from "./lazy-page.ts";
@@ -18,8 +20,11 @@ export const publicRoute = createRoute({
   id: "public",
   beforeLoad: async ({ context: { session } }) => {
     if (session.status === "paying") throw redirect({ to: paymentPath });
-    if (session.status !== "signedIn") return;
+    // A signed-in user comes back from an identity provider in order to link an account.
+    if (session.status !== "signedIn" || providerResponse() !== null) return;
     if (await hasSharedContent()) throw redirect({ to: "/share" });
+    const arrival = arrivalPath();
+    if (arrival !== null) throw redirect({ href: arrival });
     if (session.beginsInInbox)
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
     throw redirect({ to: "/" });
@@ -31,7 +36,10 @@ export const privateRoute = createRoute({
   id: "private",
   beforeLoad: ({ context: { session }, location }) => {
     const mayPay = session.status === "paying" && location.pathname.startsWith(paymentPath);
-    if (session.status !== "signedIn" && !mayPay) throw redirect({ to: "/login" });
+    if (session.status === "signedIn" || mayPay) return;
+    // After a session has ended here, the next user may be another one and begins at the start.
+    if (recentlyEndedOwner() === null) keepWantedPath(location.href);
+    throw redirect({ to: "/login" });
   },
   component: PrivateFrame,
 });

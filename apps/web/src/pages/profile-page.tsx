@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { AskPermission } from "../features/inbox/alerts/ask-permission.tsx";
 import { OwnSessions } from "../features/users/profile/own-sessions.tsx";
 import { PasskeyChoice } from "../features/users/profile/passkeys/passkey-choice.tsx";
@@ -17,8 +18,15 @@ import { useTexts } from "../shared/i18n/use-texts.ts";
 import { InstallChoice, useInstallWay } from "../shared/install/install-choice.tsx";
 import { installTexts } from "../shared/install/install-texts.ts";
 import { useSupport } from "../shared/session/session-context.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
+
+const LinkedAccounts = lazyComponent(() =>
+  import("../features/users/profile/accounts/linked-accounts.tsx").then((module) => ({
+    default: module.LinkedAccounts,
+  })),
+);
 
 /** Page with the user's own profile; it is the same for admins and agents. */
 export function ProfilePage() {
@@ -70,6 +78,11 @@ export function ProfilePage() {
           <ProfileSection title={inPasskeys("title")} hint={inPasskeys("hint")}>
             <PasskeyChoice />
           </ProfileSection>
+        )}
+        {!support && (
+          <Suspense>
+            <LinkedAccounts />
+          </Suspense>
         )}
         <ProfileSection title={inSessions("title")} hint={inSessions("hint")}>
           <OwnSessions />

@@ -18,23 +18,30 @@ import { PasskeyLogin } from "./passkey-login.tsx";
 import { prefilledEmail } from "./prefilled-email.ts";
 import { loginTexts } from "./texts.ts";
 
+const ProviderButtons = lazyComponent(() =>
+  import("./provider-buttons.tsx").then((module) => ({ default: module.ProviderButtons })),
+);
 const SecondStep = lazyComponent(() =>
   import("./second-step.tsx").then((module) => ({ default: module.SecondStep })),
 );
 
-/**
- * Login form. It keeps the typed values after errors. `onSecondStep` tells whether the form asks for the code of a
- * second factor.
- */
-export function LoginForm({ onSecondStep }: { onSecondStep: (isSecondStep: boolean) => void }) {
+interface LoginFormProps {
+  /** Error with which a sign-in at an identity provider came back, such as the one that asks for a code; else null. */
+  returned: unknown;
+  /** Tells whether the form asks for the code of a second factor. */
+  onSecondStep: (isSecondStep: boolean) => void;
+}
+
+/** Login form. It keeps the typed values after errors. */
+export function LoginForm({ returned, onSecondStep }: LoginFormProps) {
   const t = useTexts(loginTexts);
   const { login, enter, pay } = useSession();
   const form = useContractForm(loginForm, { email: prefilledEmail(), password: "" });
-  const [refusal, setRefusal] = useState<unknown>(readSessionRefusal);
+  const [refusal, setRefusal] = useState<unknown>(() => returned ?? readSessionRefusal());
   const refusalText = useErrorText(refusal);
   const [busy, setBusy] = useState(false);
   const [end] = useState(readSessionEnd);
-  const [challenge, setChallenge] = useState<SecondFactorRefusal>();
+  const [challenge, setChallenge] = useState(() => challengeOf(returned));
   useEffect(() => {
     const payment = takeWayToPay();
     if (payment) pay(payment);
@@ -98,6 +105,9 @@ export function LoginForm({ onSecondStep }: { onSecondStep: (isSecondStep: boole
         }}
         onRefusal={setRefusal}
       />
+      <Suspense>
+        <ProviderButtons onRefusal={setRefusal} />
+      </Suspense>
     </form>
   );
 }
@@ -148,7 +158,7 @@ function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefined {
 }
 
 /** Returns the challenge for the second step of the login; undefined for other errors. */
-function challengeOf(error: unknown): SecondFactorRefusal | undefined {
+export function challengeOf(error: unknown): SecondFactorRefusal | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_SECOND_FACTOR_REQUIRED") return undefined;
   const { challenge, hasPasskeys = false } = error.body as Partial<SecondFactorRefusal>;
   return challenge === undefined ? undefined : { challenge, hasPasskeys };
@@ -167,7 +177,8 @@ function takeWayToPay(): PaymentRefusal["payment"] | undefined {
   return payment;
 }
 
-function clearSessionEnd(): void {
+/** Forgets why the last session ended, because a new one begins. */
+export function clearSessionEnd(): void {
   sessionStorage.removeItem(ledToPayKey);
   forgetRefusal();
   sessionStorage.removeItem(sessionEndKey);

@@ -16,6 +16,8 @@ import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { SwitchInput } from "../../shared/ui/fields/switch.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { DaysOption } from "./days-option.tsx";
+import { IdentityProviderOption } from "./identity-provider/identity-provider-option.tsx";
+import { identityProviderTexts } from "./identity-provider/texts.ts";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionGroup } from "./option-group.tsx";
 import { SettingOptionRow } from "./option-row.tsx";
@@ -28,6 +30,7 @@ import { webhookTexts } from "./webhook-texts.ts";
 export function InstallationTab() {
   const t = useTexts(installationTexts);
   const inWebhook = useTexts(webhookTexts);
+  const inIdentity = useTexts(identityProviderTexts);
   const { data, error, refetch } = useInstallationSettings();
   if (!data)
     return error ? (
@@ -49,6 +52,9 @@ export function InstallationTab() {
       <OptionGroup title={t("mail")}>
         <TestMailOption />
         <ReminderOption connectionId={data.reminderConnectionId} />
+      </OptionGroup>
+      <OptionGroup title={inIdentity("group")}>
+        <IdentityProviderOption />
       </OptionGroup>
       <OptionGroup title={inWebhook("title")}>
         <WebhookOptions />

@@ -43,6 +43,12 @@ export interface SettingsTab {
   isWide?: true;
 }
 
+const IdentityProviderOption = lazyComponent(() =>
+  import("./identity-provider/identity-provider-option.tsx").then((module) => ({
+    default: module.IdentityProviderOption,
+  })),
+);
+
 /** Tabs of this feature, from left to right. */
 const tabs: readonly SettingsTab[] = [
   { name: "options", isFor: () => true, Panel: OptionsTab },
@@ -129,6 +135,9 @@ function OptionsTab() {
       <OptionGroup title={t("groups.security")}>
         <SettingSwitch name="secondFactorRequired" />
         <SettingSwitch name="secondFactorRemovalDelay" />
+        <Suspense fallback={<Skeleton height={56} />}>
+          <IdentityProviderOption />
+        </Suspense>
       </OptionGroup>
       <OptionGroup title={t("groups.more")}>
         {user.super && <SettingSwitch name="campaignsEnabled" />}
