@@ -1,6 +1,5 @@
 import { campaignPauseReasons } from "@recado/contract/campaign-reasons";
 import type { Campaign, CampaignStatus } from "@recado/contract/campaigns";
-import { errorText } from "@recado/contract/shared/errors";
 import { limitReasons } from "@recado/contract/shared/limit-reasons";
 import {
   type Icon,
@@ -10,8 +9,8 @@ import {
   IconPencil,
   IconPlayerPlay,
 } from "@tabler/icons-react";
+import { useErrorTexts } from "../../shared/api/use-error-text.ts";
 import { formatZoned } from "../../shared/format/zoned-moment.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { useConnections } from "../connections/use-connections.ts";
@@ -48,7 +47,7 @@ export function WaitingNote({ campaign }: { campaign: Campaign }) {
   const t = useTexts(campaignTexts);
   const ofLimits = useTexts(limitTexts);
   const ofHolds = useTexts(throttleTexts);
-  const language = useLanguage();
+  const errorText = useErrorTexts();
   const { timeZone } = useUser().company;
   const connection = connections.find(({ id }) => id === whatsappId);
   // The server does not process a campaign whose number is disconnected, so the campaign then has no waiting reason
@@ -59,7 +58,7 @@ export function WaitingNote({ campaign }: { campaign: Campaign }) {
   const known = limitReasons.find((reason) => reason === waiting.reason);
   const hold = campaignPauseReasons.find((reason) => reason === waiting.reason);
   const whileSending = hold ? ofHolds(hold) : t("waits");
-  const otherwise = waiting.reason.startsWith("ERR_") ? errorText(waiting.reason, language) : whileSending;
+  const otherwise = waiting.reason.startsWith("ERR_") ? errorText(waiting.reason) : whileSending;
   const reason = known ? ofLimits(`reasons.${known}`) : otherwise;
   return (
     <span className={classes.waiting}>

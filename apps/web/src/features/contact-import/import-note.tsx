@@ -1,12 +1,11 @@
 import { Button, Progress } from "@mantine/core";
-import { errorText } from "@recado/contract/shared/errors";
 import { dismissSheetImport, type SheetImport, stopSheetImport } from "@recado/contract/sheet-imports";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
+import { useErrorTexts } from "../../shared/api/use-error-text.ts";
 import { formatCount } from "../../shared/format/number.ts";
-import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import classes from "./contact-import.module.css";
@@ -24,6 +23,7 @@ interface ImportNoteProps {
 
 /** Note with the progress or result of an import that runs in the background. */
 export function ImportNote({ state, onChanged }: ImportNoteProps) {
+  const errorText = useErrorTexts();
   const t = useTexts(importNoteTexts);
   const [isOpen, setOpen] = useState(false);
   const { fileName: file, total, added, merged, unchanged, wrong, newTags, endedAt, error } = state;
@@ -42,7 +42,7 @@ export function ImportNote({ state, onChanged }: ImportNoteProps) {
           ? t("underWay", { file, done: formatCount(done), total: formatCount(total) })
           : t(state.kind === "contacts" ? "endedContacts" : "ended", counts)}
         {newTags.length > 0 && ` ${t("newTags", { names: newTags.join(", ") })}`}
-        {error !== null && ` ${errorText(error, currentLanguage())}`}
+        {error !== null && ` ${errorText(error)}`}
       </p>
       {endedAt === null && (
         <Progress value={(done / Math.max(total, 1)) * 100} aria-label={t("name", { file })} />

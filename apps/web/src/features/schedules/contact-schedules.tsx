@@ -1,13 +1,12 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { listSchedules, type Schedule } from "@recado/contract/schedules";
-import { errorText } from "@recado/contract/shared/errors";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconCalendarPlus, IconPencil, IconPhoto, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
+import { useErrorTexts } from "../../shared/api/use-error-text.ts";
 import { formatZoned } from "../../shared/format/zoned-moment.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { moreRowsOf } from "../../shared/lists/more-rows.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
@@ -102,7 +101,7 @@ interface ScheduleRowProps {
 
 function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
   const t = useTexts(scheduleTexts);
-  const language = useLanguage();
+  const errorText = useErrorTexts();
   const { body, sendAt, sentAt, status, isLate, error, held, isEditable, mediaName } = schedule;
   const { timeZone } = useUser().company;
   const at = formatZoned(sendAt, timeZone);
@@ -124,7 +123,7 @@ function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
         </p>
         <p className={classes.body}>{body}</p>
         {schedule.repeats && <RepeatNote repeats={schedule.repeats} />}
-        {error !== null && <p className={classes.note}>{errorText(error, language)}</p>}
+        {error !== null && <p className={classes.note}>{errorText(error)}</p>}
         {held && <p className={classes.note}>{tellHold(held)}</p>}
         {isLate && sentAt && (
           <p className={classes.note}>{t("late", { at: formatZoned(sentAt, timeZone) })}</p>

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { type Schedule, scheduleForm } from "@recado/contract/schedules";
-import { errorText } from "@recado/contract/shared/errors";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { failureText, showSuccess } from "../../shared/api/show-error.ts";
+import { useErrorTexts } from "../../shared/api/use-error-text.ts";
 import { initialMoment } from "../../shared/format/zoned-moment.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formErrorText } from "../../shared/forms/form-error-text.ts";
@@ -14,7 +14,6 @@ import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../shared/forms/use-dirty-guard.tsx";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
@@ -65,7 +64,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const { ticket, schedule, coming, onRemove, onClose } = props;
   const t = useTexts(scheduleTexts);
   const save = useTexts(sharedTexts)("save");
-  const language = useLanguage();
+  const errorText = useErrorTexts();
   const { timeZone } = useUser().company;
   const [initial] = useState(() => valuesOf(props));
   const form = useContractForm(scheduleForm, initial);
@@ -76,7 +75,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const [refusal, setRefusal] = useState<unknown>(null);
   const [asked, setAsked] = useState<ScheduleValues | null>(null);
   // A message that could not be sent displays its error until the user plans it again.
-  const failure = !coming && schedule?.error ? errorText(schedule.error, language) : null;
+  const failure = !coming && schedule?.error ? errorText(schedule.error) : null;
   const why = refusal === null ? failure : failureText(refusal);
   const { guard, release, leave } = useDirtyGuard(() => form.isDirty() || picture !== "keep");
 

@@ -1,8 +1,7 @@
 import type { SendingLimits } from "@recado/contract/sending-limits";
-import { errorText } from "@recado/contract/shared/errors";
 import type { ReactNode } from "react";
+import { useErrorTexts } from "../../shared/api/use-error-text.ts";
 import { formatDateTime, formatDay } from "../../shared/format/time.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./sending-limits.module.css";
 import { sendingLimitTexts } from "./texts.ts";
@@ -86,14 +85,14 @@ const shownFailures = 5;
 
 function Failures({ outcomes }: OutcomesProps) {
   const t = useTexts(sendingLimitTexts);
-  const language = useLanguage();
+  const errorText = useErrorTexts();
   const failed = outcomes.flatMap(({ at, error }) => (error === null ? [] : [{ at, error }]));
   if (failed.length === 0) return null;
   return (
     <ul className={classes.failures} aria-label={t("failures")}>
       {failed.slice(0, shownFailures).map(({ at, error }) => (
         <li key={at}>
-          <time dateTime={at}>{formatDateTime(at)}</time> {errorText(error, language)}
+          <time dateTime={at}>{formatDateTime(at)}</time> {errorText(error)}
         </li>
       ))}
     </ul>

@@ -34,9 +34,17 @@ export const onErrorTexts = catalogueLoaded.listen;
 /** Returns the text of an error in the user's language. Before the catalogue is loaded, the text is a general one. */
 export function describeError(error: unknown): string {
   if (error instanceof OfflineError) return translate(sharedTexts, "offlineError");
+  return error instanceof ApiError
+    ? errorTextOf(error.body.error, error.body.params)
+    : errorTextOf("ERR_INTERNAL");
+}
+
+/**
+ * Returns the text of an error code in the user's language. Before the catalogue is loaded, the text is a general one;
+ * components use useErrorTexts, which renders them again.
+ */
+export function errorTextOf(code: string, params: Record<string, string> = {}): string {
   if (!textOf) loadCatalogue();
-  const { error: code, params } =
-    error instanceof ApiError ? error.body : { error: "ERR_INTERNAL", params: {} };
   return textOf?.(code, currentLanguage(), params) ?? translate(sharedTexts, "failed");
 }
 

@@ -1,6 +1,5 @@
-import { errorText } from "@recado/contract/shared/errors";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { currentLanguage } from "../../../shared/i18n/language.ts";
+import { useErrorTexts } from "../../../shared/api/use-error-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "../../conversation/bubble/bubble-body.module.css";
 import { messageTexts } from "../../conversation/texts.ts";
@@ -11,14 +10,14 @@ import { type ChatEntry, changeChatEntry, retryChatEntry } from "../outbox/chat-
  * does either.
  */
 export function FailedEntry({ entry }: { entry: ChatEntry }) {
+  const errorText = useErrorTexts();
   const t = useTexts(messageTexts);
   const { clientMessageId, error, errorParams } = entry;
   return (
     <div className={classes.failed}>
       <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
       <span className={classes.failedLineWords}>
-        <strong>{t("notSent")}</strong>{" "}
-        {error === null ? t("noNetwork") : errorText(error, currentLanguage(), errorParams)}
+        <strong>{t("notSent")}</strong> {error === null ? t("noNetwork") : errorText(error, errorParams)}
       </span>
       <span className={classes.actions}>
         <button type="button" className={classes.action} onClick={() => retryChatEntry(entry)}>

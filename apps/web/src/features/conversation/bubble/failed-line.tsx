@@ -1,10 +1,9 @@
 import { discardMessage, type Message, resendMessage } from "@recado/contract/messages";
-import { errorText } from "@recado/contract/shared/errors";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
-import { currentLanguage } from "../../../shared/i18n/language.ts";
+import { useErrorTexts } from "../../../shared/api/use-error-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeMessageInPages, removeMessage } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
@@ -61,10 +60,11 @@ export function FailedLine({ message, code }: FailedLineProps) {
 
 function useReason({ clientMessageId }: Message, code: string): string {
   const t = useTexts(messageTexts);
+  const errorText = useErrorTexts();
   if (code === unreachableError) return t("noNetwork");
   if (code === fileGone) return t("fileGone");
   const entry = outboxEntries().find((known) => known.clientMessageId === clientMessageId);
-  return errorText(code, currentLanguage(), entry?.errorParams);
+  return errorText(code, entry?.errorParams);
 }
 
 interface FailedSteps {

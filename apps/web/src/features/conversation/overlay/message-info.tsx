@@ -1,12 +1,11 @@
 import { Modal } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
-import { errorText } from "@recado/contract/shared/errors";
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import { listUserNames } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { useErrorTexts } from "../../../shared/api/use-error-text.ts";
 import { formatDate, formatTime } from "../../../shared/format/time.ts";
-import { currentLanguage } from "../../../shared/i18n/language.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
@@ -24,6 +23,7 @@ interface MessageInfoProps {
 }
 
 export function MessageInfo({ message: opened, contactName, onClose }: MessageInfoProps) {
+  const errorText = useErrorTexts();
   const t = useTexts(infoTexts);
   const close = useTexts(sharedTexts)("close");
   const dialog = useDialog(onClose);
@@ -39,7 +39,7 @@ export function MessageInfo({ message: opened, contactName, onClose }: MessageIn
     [t("state"), state],
     [t("delivered"), times.delivered],
     [t("readAt"), times.read],
-    [t("error"), error === null ? null : errorText(error, currentLanguage())],
+    [t("error"), error === null ? null : errorText(error)],
     [t("edited"), message.isEdited ? t("yes") : null],
     [t("tapped"), message.tappedId ?? null],
     [t("id"), message.id],

@@ -1,6 +1,5 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import type { Schedule } from "@recado/contract/schedules";
-import { errorText } from "@recado/contract/shared/errors";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -12,8 +11,8 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useErrorTexts } from "../../../shared/api/use-error-text.ts";
 import { formatZoned } from "../../../shared/format/zoned-moment.ts";
-import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { scheduleTexts } from "../texts.ts";
@@ -69,7 +68,7 @@ export function CalendarListRow({ shown, time, onOpen, onRemove, onComing }: Lis
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
   const { timeZone } = useUser().company;
-  const language = useLanguage();
+  const errorText = useErrorTexts();
   const mayChange = useMayChange()("upcoming" in shown ? shown.upcoming : shown.schedule);
   if ("upcoming" in shown) {
     const { upcoming } = shown;
@@ -105,7 +104,7 @@ export function CalendarListRow({ shown, time, onOpen, onRemove, onComing }: Lis
         {t(`states.${status}`)}
       </span>
       <p className={classes.body}>{body}</p>
-      {error !== null && <p className={classes.reason}>{errorText(error, language)}</p>}
+      {error !== null && <p className={classes.reason}>{errorText(error)}</p>}
       <span className={classes.actions}>
         <LineAction name={open} onClick={() => onOpen(schedule)}>
           <OpenIcon size={18} stroke={1.75} />

@@ -1,14 +1,13 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Schedule } from "@recado/contract/schedules";
-import { errorText } from "@recado/contract/shared/errors";
 import { IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useRef, useState } from "react";
+import { useErrorTexts } from "../../../shared/api/use-error-text.ts";
 import { useCommands } from "../../../shared/commands/use-commands.ts";
 import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
-import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEntityList } from "../../../shared/lists/entity-list.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
@@ -173,7 +172,7 @@ function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetailsProps) 
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
   const close = useTexts(sharedTexts)("close");
-  const language = useLanguage();
+  const errorText = useErrorTexts();
   const { timeZone } = useUser().company;
   const { contact, status, sendAt, sentAt, isLate, error, body, repeats, user, mediaPath, mediaName } =
     schedule;
@@ -196,7 +195,7 @@ function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetailsProps) 
         </span>
       </p>
       {repeats && <RepeatNote repeats={repeats} />}
-      {error !== null && <p className={classes.fact}>{errorText(error, language)}</p>}
+      {error !== null && <p className={classes.fact}>{errorText(error)}</p>}
       {isLate && sentAt && <p className={classes.fact}>{t("late", { at: formatZoned(sentAt, timeZone) })}</p>}
       <p className={classes.words}>{body}</p>
       {mediaPath && <img className={classes.picture} src={mediaPath} alt={mediaName ?? ""} />}

@@ -1,11 +1,10 @@
-import { errorText } from "@recado/contract/shared/errors";
 import { minUserPhotoSide, uploadUserPhoto } from "@recado/contract/user-photos";
 import type { User } from "@recado/contract/users";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { failureText } from "../../../shared/api/show-error.ts";
-import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { useErrorTexts } from "../../../shared/api/use-error-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
@@ -36,7 +35,7 @@ const frameSide = 264;
 export function PhotoCropDialog({ file, onSaved, onClose }: PhotoCropDialogProps) {
   const t = useTexts(photoTexts);
   const { id } = useUser();
-  const language = useLanguage();
+  const errorText = useErrorTexts();
   const url = useChosenFile(file)?.url;
   const image = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<PictureSize>();
@@ -63,8 +62,8 @@ export function PhotoCropDialog({ file, onSaved, onClose }: PhotoCropDialogProps
 
   function refusal(): string | undefined {
     const least = { least: String(minUserPhotoSide) };
-    if (isBroken) return errorText("ERR_IMAGE_UNREADABLE", language);
-    if (isSmall) return errorText("ERR_USER_PHOTO_SMALL", language, least);
+    if (isBroken) return errorText("ERR_IMAGE_UNREADABLE");
+    if (isSmall) return errorText("ERR_USER_PHOTO_SMALL", least);
     return saving.isError ? failureText(saving.error) : undefined;
   }
 

@@ -1,6 +1,6 @@
-import { type ErrorCode, errorText } from "@recado/contract/shared/errors";
+import type { ErrorCode } from "@recado/contract/shared/errors";
 import { mediaLimits, sizeText, uploadKindOf } from "@recado/contract/shared/media";
-import { currentLanguage } from "../../i18n/language.ts";
+import { errorTextOf } from "../../api/show-error.ts";
 
 /** Picture types that a field accepts; `refusal` is the error code for a file of any other type. */
 export interface PictureRestriction {
@@ -13,9 +13,8 @@ export interface PictureRestriction {
  * is acceptable.
  */
 export function fileRefusal({ size, type }: File, pictures?: PictureRestriction): string | undefined {
-  const language = currentLanguage();
-  if (size === 0) return errorText("ERR_MEDIA_EMPTY", language);
-  if (pictures && !pictures.types.includes(type)) return errorText(pictures.refusal, language);
+  if (size === 0) return errorTextOf("ERR_MEDIA_EMPTY");
+  if (pictures && !pictures.types.includes(type)) return errorTextOf(pictures.refusal);
   const limit = mediaLimits.web[uploadKindOf(type)];
-  return size > limit ? errorText("ERR_MEDIA_TOO_LARGE", language, { limit: sizeText(limit) }) : undefined;
+  return size > limit ? errorTextOf("ERR_MEDIA_TOO_LARGE", { limit: sizeText(limit) }) : undefined;
 }
