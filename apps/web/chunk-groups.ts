@@ -7,11 +7,12 @@ import type { Rolldown } from "vite";
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)|socket\.io-\w+|engine\.io-\w+)\//;
 
-/** Components around every page that load after it: buttons of the top bar, counts of the menu, and alerts. */
+/** Components around every page that load after it: menus of the top bar, counts of the side menu, and alerts. */
 const frame =
-  /src\/(app\/late-events|features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts)))\.tsx?$/;
-/** Components of an open ticket, which load when the first ticket is opened. */
-const conversation = /src\/features\/conversation\/(conversation|composer\/composer)\.tsx$/;
+  /src\/(app\/(late-events|shell\/top-bar\/account-menu)|features\/(announcements\/news-button|chats\/recent\/chats-(badge|button)|connections\/list\/connections-badge|inbox\/alerts\/(notifications-bell|start-alerts)))\.tsx?$/;
+/** Components of an open ticket, and the saved views above the list. Both load right after the list. */
+const conversation =
+  /src\/features\/(conversation\/(conversation|composer\/composer)|inbox\/list\/(views\/[\w-]+|open-parts))\.tsx$/;
 
 /**
  * Code for sending at a later time, including the calendar's styles, which only a few pages need. All other styles are
@@ -40,9 +41,6 @@ const recovery = /\/features\/recovery\/(?!.*\.css$)|\/contract\/src\/recovery/;
 /** Dialog that only the tags page and the kanban board open. */
 const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
 
-/** Saved views, for the filter's menu and the tabs of the ticket list, and the tabs' parts that load with them. */
-const views = /\/features\/inbox\/list\/(views\/|open-parts)|\/contract\/src\/ticket-(views|counts)/;
-
 /** Code for the members of a group, whom the contact panel lists and the message field suggests. */
 const mentions = /\/features\/conversation\/mentions\//;
 /** Editor and sentences of actions on tickets, which the dialogs of macros and rules share. */
@@ -62,7 +60,7 @@ const providerSignIn = /\/contract\/src\/identity-providers|\/features\/login\/p
 
 /** Modules that are not part of the chunk that all pages share. */
 const managing = [users, tagDialog, administration, recovery, invitations, identityProvider, providerSignIn];
-const ownChunks = [planned, sheetImport, views, mentions, handOver, ticketActions, sla, ...managing];
+const ownChunks = [planned, sheetImport, mentions, handOver, ticketActions, sla, ...managing];
 
 /** Chunks of the browser app. A module belongs to the first group that matches it. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
@@ -89,8 +87,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     maxModuleSize: 60_000,
   },
-  // Before the users' chunk, which would otherwise contain the request that both use, and load with the list.
-  { name: "views", test: views },
   { name: "users", test: users, minShareCount: 2 },
   { name: "administration", test: administration, minShareCount: 2 },
   { name: "invitations", test: invitations },
