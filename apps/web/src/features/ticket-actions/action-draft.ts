@@ -1,8 +1,8 @@
-import type { ticketActionSchema } from "@recado/contract/ticket-actions";
+import type { ruleActionSchema } from "@recado/contract/ticket-rules";
 import type { z } from "zod";
 
-/** An action as a form holds it. Its target is 0 until the user has chosen one. */
-export type TicketActionDraft = z.input<typeof ticketActionSchema>;
+/** An action as a form holds it. Its target is 0 until the user has chosen one. Only rules have the action `webhook`. */
+export type TicketActionDraft = z.input<typeof ruleActionSchema>;
 export type TicketActionName = TicketActionDraft["type"];
 export type DraftOf<Name extends TicketActionName> = Extract<TicketActionDraft, { type: Name }>;
 
@@ -22,6 +22,7 @@ const newActions: { readonly [Name in TicketActionName]: DraftOf<Name> } = {
   resolve: { type: "resolve" },
   requestRating: { type: "requestRating" },
   reopen: { type: "reopen" },
+  webhook: { type: "webhook", url: "" },
 };
 
 /** Names of all actions, in the order in which they are offered. */

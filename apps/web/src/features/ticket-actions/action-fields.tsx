@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { maxMessageLength } from "@recado/contract/messages";
 import { snoozeMoments } from "@recado/contract/shared/snooze-moments";
 import { type TicketPriority, ticketPriorities } from "@recado/contract/ticket-priority";
@@ -10,6 +10,7 @@ import { type DraftOf, durationOf, type TicketActionDraft } from "./action-draft
 import { useActionTargets } from "./action-targets.ts";
 import { FileListField } from "./file-list-field.tsx";
 import { ticketActionTexts } from "./texts.ts";
+import { WebhookSecret } from "./webhook-secret.tsx";
 
 interface ActionFieldsProps<Action extends TicketActionDraft> {
   action: Action;
@@ -39,6 +40,8 @@ export function ActionFields({ action, ...rest }: ActionFieldsProps<TicketAction
       return <PriorityFields action={action} {...rest} />;
     case "snooze":
       return <SnoozeFields action={action} {...rest} />;
+    case "webhook":
+      return <WebhookFields action={action} {...rest} />;
     default:
       return null;
   }
@@ -191,4 +194,26 @@ function snoozeFrom(value: string): DraftOf<"snooze"> {
   if (value === untilMessage) return { type: "snooze", until: null };
   const moment = snoozeMoments.find((known) => known === value);
   return moment ? { type: "snooze", moment } : { type: "snooze", minutes: Number(value) };
+}
+
+function WebhookFields({ action, path, isWrong, onChange }: ActionFieldsProps<DraftOf<"webhook">>) {
+  const t = useTexts(ticketActionTexts);
+  return (
+    <>
+      <TextInput
+        label={t("url")}
+        description={t("urlHint")}
+        data-path={`${path}.url`}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        maxLength={2_000}
+        value={action.url}
+        error={isWrong && t("urlWrong")}
+        onChange={({ currentTarget }) => onChange({ ...action, url: currentTarget.value })}
+      />
+      <WebhookSecret />
+    </>
+  );
 }

@@ -29,6 +29,8 @@ export function ActionSentence({ action }: { action: TicketActionDraft }) {
       return <Line>{t("sentence.setPriority", { name: inPriorities(action.priority) })}</Line>;
     case "snooze":
       return <SnoozeSentence action={action} />;
+    case "webhook":
+      return <Line>{t("sentence.webhook", { url: action.url })}</Line>;
     default:
       return <Line>{t(`sentence.${action.type}`)}</Line>;
   }

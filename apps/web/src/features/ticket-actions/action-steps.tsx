@@ -14,22 +14,25 @@ import { ActionFields } from "./action-fields.tsx";
 import classes from "./action-steps.module.css";
 import { ticketActionTexts } from "./texts.ts";
 
-interface ActionStepsProps {
+interface ActionStepsProps<Draft extends TicketActionDraft> {
   label: string;
   description?: string;
   /** Path of the list in the form, such as `actions`. */
   path: string;
-  actions: readonly TicketActionDraft[];
+  actions: readonly Draft[];
   /** Errors of the form by path; those below `path` are shown at their step. */
   errors: Readonly<Record<string, ReactNode>>;
-  /** Names of the actions that can be added; all by default. */
+  /** Names of the actions that can be added; those that people run by default. */
   offered?: readonly TicketActionName[];
-  onChange: (actions: TicketActionDraft[]) => void;
+  onChange: (actions: Draft[]) => void;
 }
 
+/** Names of the actions that people run, such as those of macros. */
+const actionsOfPeople = ticketActionNames.filter((name) => name !== "webhook");
+
 /** Editor for a list of actions on a ticket: it adds, changes, orders and removes them. */
-export function ActionSteps(props: ActionStepsProps) {
-  const { label, description, path, actions, errors, offered = ticketActionNames, onChange } = props;
+export function ActionSteps<Draft extends TicketActionDraft>(props: ActionStepsProps<Draft>) {
+  const { label, description, path, actions, errors, offered = actionsOfPeople, onChange } = props;
   const t = useTexts(ticketActionTexts);
   const { keys, setKeys } = useStepKeys(actions.length);
   const errorOf = (index: number) =>
@@ -39,7 +42,7 @@ export function ActionSteps(props: ActionStepsProps) {
 
   function add(name: TicketActionName): void {
     setKeys([...keys, nextKey()]);
-    onChange([...actions, newAction(name)]);
+    onChange([...actions, newAction(name) as Draft]);
   }
 
   function move(from: number, to: number): void {
@@ -89,7 +92,7 @@ export function ActionSteps(props: ActionStepsProps) {
                 action={action}
                 path={`${path}.${index}`}
                 isWrong={errorOf(index) !== undefined}
-                onChange={(changed) => onChange(actions.with(index, changed))}
+                onChange={(changed) => onChange(actions.with(index, changed as Draft))}
               />
               <StepError error={errors[`${path}.${index}`]} />
             </li>
