@@ -1,4 +1,5 @@
 import { Agent, type RequestOptions, request } from "node:http";
+import { type ApiCall, createClient } from "@recado/contract/shared/client";
 
 export interface HttpLoadResult {
   perSecond: number;
@@ -69,4 +70,17 @@ export async function fetchToken(
   if (!answer.ok) throw new Error(`the sign-in was answered with status ${answer.status}`);
   const { token } = (await answer.json()) as { token: string };
   return token;
+}
+
+/** Creates a client that calls the API with the token. */
+export function createBenchClient(origin: string, token: string): ApiCall {
+  return createClient(async ({ method, url, body }) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const response = await fetch(new URL(url, origin), {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  });
 }

@@ -1,7 +1,7 @@
 import { runMacro } from "@recado/contract/macro-runs";
 import { createMacro } from "@recado/contract/macros";
 import { listQueues } from "@recado/contract/queues";
-import { type ApiCall, createClient } from "@recado/contract/shared/client";
+import type { ApiCall } from "@recado/contract/shared/client";
 import { listTagNames } from "@recado/contract/tags";
 import type { TicketActionInput } from "@recado/contract/ticket-actions";
 import { undoStep } from "@recado/contract/ticket-events";
@@ -11,7 +11,7 @@ import type { ConnectionConfig } from "../../apps/server/src/platform/db/connect
 import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, benchPassword, bigCompany, fillCompany } from "./fill-company.ts";
-import { fetchToken } from "./http-load.ts";
+import { createBenchClient, fetchToken } from "./http-load.ts";
 import { type Measurement, percentile } from "./outcome.ts";
 import { startBenchProgram } from "./program.ts";
 
@@ -28,7 +28,7 @@ export async function measureMacro(stage: BenchDatabases): Promise<Measurement[]
   const ticketIds = await fillOpenTickets(owner);
   const program = await startBenchProgram(runtime, owner);
   try {
-    const call = clientOf(program.url, await fetchToken(program.url, adminEmail, benchPassword));
+    const call = createBenchClient(program.url, await fetchToken(program.url, adminEmail, benchPassword));
     const actions = await eightActions(call);
     const { id: macroId } = await call(createMacro, { body: { name: "Bench", actions } });
     const [times, undoTimes]: [number[], number[]] = [[], []];
@@ -102,16 +102,4 @@ async function eightActions(call: ApiCall): Promise<TicketActionInput[]> {
     { type: "snooze", minutes: 60 },
     { type: "resolve" },
   ];
-}
-
-function clientOf(origin: string, token: string): ApiCall {
-  return createClient(async ({ method, url, body }) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const response = await fetch(new URL(url, origin), {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  });
 }

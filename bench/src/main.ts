@@ -28,6 +28,7 @@ import { measureStart } from "./start.ts";
 import { measureTenants } from "./tenants.ts";
 import { measureText } from "./text.ts";
 import { measureTraces } from "./traces.ts";
+import { measureTrial } from "./trial.ts";
 
 const measures: Record<string, (stage: BenchDatabases) => Promise<Measurement[]>> = {
   tickets: measureTickets,
@@ -38,6 +39,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Measurement[]>
   dashboard: measureDashboard,
   macro: measureMacro,
   assignment: measureAssignment,
+  trial: measureTrial,
   login: measureLogin,
   rls: measureRls,
   memory: measureMemory,
