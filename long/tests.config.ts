@@ -32,6 +32,7 @@ const files = [
   "src/testing/long/external-messages.test.ts",
   "src/testing/long/full-disk.test.ts",
   "src/testing/long/killed-assignment.test.ts",
+  "src/testing/long/killed-rules.test.ts",
   "src/testing/long/proxies.test.ts",
   "src/testing/long/topology.test.ts",
   "src/testing/long/upgrade.test.ts",
