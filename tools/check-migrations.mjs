@@ -1,6 +1,6 @@
 // Checks that a migration does not break the previous version of the program, which may still run beside this one.
 // Migrations after the baseline (docs/decisions/0055) therefore only add to the schema, and remove one version later
-// (docs/decisions/0023). A migration that removes something has a line "-- needs NNNN: why", with the migration from
+// (docs/decisions/0023). Each number is used once. A migration that removes something has a line "-- needs NNNN: why", with the migration from
 // which on no version of the program uses it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,10 @@ const CONTRACTIONS = [
 ];
 
 const complaints = [];
-for (const name of readdirSync(folder).sort()) {
+const names = readdirSync(folder).sort();
+for (const [index, name] of names.entries()) {
+  if (index > 0 && names[index - 1].slice(0, 4) === name.slice(0, 4))
+    complaints.push(`apps/server/migrations/${name}: another migration has the number ${name.slice(0, 4)}`);
   if (name < first) continue;
   const text = readFileSync(join(folder, name), "utf8");
   if (/^-- needs \d{4}: \S/m.test(text)) continue;
