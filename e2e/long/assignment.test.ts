@@ -36,7 +36,7 @@ it("an admin lets a queue take turns: tickets go to who is there and below the l
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await dialog.waitFor({ state: "detached" });
 
-  const given = "Você recebeu o atendimento de Beatriz Lacerda, da fila Vendas";
+  const given = "De Vendas para você: Beatriz Lacerda";
   await expect.poll(() => recordsOf(rafael, second)).toEqual({ shown: [given], sounds: 1 });
   await rafael.getByRole("status").filter({ hasText: given }).getByRole("button", { name: "Abrir" }).click();
   const beatriz = conversation(rafael, "Beatriz Lacerda");
@@ -60,7 +60,7 @@ it("an admin lets a queue take turns: tickets go to who is there and below the l
   await lookAt(rafael, false);
   await row(rafael, "Renata Siqueira").getByRole("link").click();
   await rafael.getByRole("button", { name: "Resolver", exact: true }).first().click();
-  await rafael.getByText("Você recebeu o atendimento de Camila Rocha, da fila Vendas").first().waitFor();
+  await rafael.getByText("De Vendas para você: Camila Rocha").first().waitFor();
   await camila.getByText(/^Atribuído a Rafael Nunes pelo rodízio da fila Vendas/).waitFor();
 });
 
@@ -111,7 +111,7 @@ it("on a phone, the tabs of the queue dialog stay on one line", async () => {
 
 /** Returns the notifications about assigned tickets that the pages have shown. */
 async function assignmentsOf(...pages: Page[]): Promise<string[]> {
-  return (await recordsOf(...pages)).shown.filter((title) => title.startsWith("Você recebeu"));
+  return (await recordsOf(...pages)).shown.filter((title) => /^Você recebeu|para você:/.test(title));
 }
 
 async function openDistribution(page: Page, queue: string) {
