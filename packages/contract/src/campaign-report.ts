@@ -80,7 +80,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportRecipients = defineRoute(campaignResource, {
   method: "POST",
   path: "/campaigns/:id/export",
-  access,
+  access: { ...access, stepUp: true },
   audited: "exports",
   summary: "Export all recipients of a campaign as CSV or XLSX",
   description: "The CSV file separates cells by `;` and is UTF-8 with a byte order mark.",

@@ -237,7 +237,7 @@ export const updateCampaign = defineRoute(campaignResource, {
 export const deleteCampaign = defineRoute(campaignResource, {
   method: "DELETE",
   path: "/campaigns/:id",
-  access,
+  access: { ...access, stepUp: true },
   summary: "Delete a campaign that is not running, with its report",
   description: "Messages that were sent stay in their conversations.",
   params: idParams,

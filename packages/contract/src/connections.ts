@@ -227,7 +227,7 @@ export const createConnection = defineRoute(connectionResource, {
 export const updateConnection = defineRoute(connectionResource, {
   method: "PUT",
   path: "/whatsapp/:id",
-  access: manage,
+  access: { ...manage, stepUp: { changes: ["cloud"] } },
   summary: "Update a connection; omitted fields keep their values",
   params: idParams,
   body: connectionFields.partial(),
@@ -237,7 +237,7 @@ export const updateConnection = defineRoute(connectionResource, {
 export const replaceToken = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsapp/:id/token",
-  access: { ...manage, plan: "useExternalApi" },
+  access: { ...manage, plan: "useExternalApi", stepUp: true },
   summary: "Replace a connection's external API token; the new token is returned only once",
   description: "The previous token stops working.",
   params: idParams,
@@ -247,7 +247,7 @@ export const replaceToken = defineRoute(connectionResource, {
 export const deleteConnection = defineRoute(connectionResource, {
   method: "DELETE",
   path: "/whatsapp/:id",
-  access: manage,
+  access: { ...manage, stepUp: true },
   summary: "Log out and delete a connection; its tickets stay",
   params: idParams,
   query: z.strictObject({ force: booleanTextSchema.optional() }),

@@ -42,7 +42,7 @@ export const contactsFileName = "contatos.csv";
 export const exportContacts = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/export",
-  access: { who: "signedIn", permission: "contacts-page:exportContacts" },
+  access: { who: "signedIn", permission: "contacts-page:exportContacts", stepUp: true },
   audited: "exports",
   summary: "Export all contacts as CSV",
   description: "The file separates cells by `;` and is UTF-8 with a byte order mark. It is streamed.",

@@ -149,7 +149,7 @@ export const checkContactList = defineRoute(contactListResource, {
 export const exportContactList = defineRoute(contactListResource, {
   method: "POST",
   path: "/contact-lists/:id/export",
-  access: contactListAccess,
+  access: { ...contactListAccess, stepUp: true },
   audited: "exports",
   summary: "Export all entries of a contact list as CSV",
   description: "The file separates cells by `;` and is UTF-8 with a byte order mark. It is streamed.",

@@ -93,7 +93,7 @@ export const updateContactList = defineRoute(contactListResource, {
 export const deleteContactList = defineRoute(contactListResource, {
   method: "DELETE",
   path: "/contact-lists/:id",
-  access: contactListAccess,
+  access: { ...contactListAccess, stepUp: true },
   summary: "Delete a contact list and its entries; the company's contacts stay",
   params: idParams,
   answer: okSchema,

@@ -131,7 +131,7 @@ export const updateContact = defineRoute(contactResource, {
 export const deleteContact = defineRoute(contactResource, {
   method: "DELETE",
   path: "/contacts/:id",
-  access: { who: "signedIn", permission: "contacts-page:deleteContact" },
+  access: { who: "signedIn", permission: "contacts-page:deleteContact", stepUp: true },
   summary: "Delete a contact with its tickets and messages",
   params: idParams,
   answer: okSchema,

@@ -77,6 +77,7 @@ import * as userPhotos from "./user-photos.ts";
 import * as userRoles from "./user-roles.ts";
 import * as userSessions from "./user-sessions.ts";
 import * as users from "./users.ts";
+import * as verification from "./verification.ts";
 import * as version from "./version.ts";
 
 /** All features of the product. `routes.ts` collects the features' routes, and `events.ts` collects their `events`. */
@@ -160,5 +161,6 @@ export const features = {
   userRoles,
   userSessions,
   users,
+  verification,
   version,
 };

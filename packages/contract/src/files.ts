@@ -119,7 +119,7 @@ export const updateFileList = defineRoute(fileListResource, {
 export const deleteFileList = defineRoute(fileListResource, {
   method: "DELETE",
   path: "/files/:id",
-  access: signedIn,
+  access: { ...signedIn, stepUp: true },
   summary: "Delete a file list and its files",
   params: idParams,
   answer: okSchema,

@@ -70,7 +70,7 @@ export const getIdentityProvider = defineRoute(identityProviderResource, {
 export const updateIdentityProvider = defineRoute(identityProviderResource, {
   method: "PUT",
   path: "/identity-provider",
-  access: edit,
+  access: { ...edit, stepUp: true },
   summary: "Set the company's OpenID Connect provider",
   description:
     "The provider must publish its configuration under the issuer. Its secret is stored encrypted.",
@@ -81,7 +81,7 @@ export const updateIdentityProvider = defineRoute(identityProviderResource, {
 export const deleteIdentityProvider = defineRoute(identityProviderResource, {
   method: "DELETE",
   path: "/identity-provider",
-  access: edit,
+  access: { ...edit, stepUp: true },
   summary: "Delete the company's OpenID Connect provider and the accounts linked to it",
   answer: okSchema,
 });

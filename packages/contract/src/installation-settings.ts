@@ -50,7 +50,7 @@ export const getInstallationSettings = defineRoute(installationSettingsResource,
 export const updateInstallationSettings = defineRoute(installationSettingsResource, {
   method: "PUT",
   path: "/installation-settings",
-  access: superUsers,
+  access: { ...superUsers, stepUp: { changes: ["pixProvider"] } },
   summary: "Update the settings of the installation; omitted fields keep their values",
   body: installationSettingsSchema.extend({ reminderConnectionId: clearableIdSchema }).partial(),
   answer: installationSettingsSchema,

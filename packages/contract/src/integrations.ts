@@ -165,7 +165,7 @@ export const getIntegration = defineRoute(integrationResource, {
 export const getIntegrationSecret = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration/:id/secret",
-  access: edit,
+  access: { ...edit, stepUp: true },
   summary: "Get the secret that signs calls to an integration (HMAC-SHA256)",
   params: idParams,
   answer: z.object({ secret: z.string() }),
@@ -183,7 +183,7 @@ export const createIntegration = defineRoute(integrationResource, {
 export const updateIntegration = defineRoute(integrationResource, {
   method: "PUT",
   path: "/queueIntegration/:id",
-  access: edit,
+  access: { ...edit, stepUp: { changes: ["jsonContent"] } },
   summary: "Update an integration; omitted fields keep their values",
   params: idParams,
   body: integrationFields.partial(),

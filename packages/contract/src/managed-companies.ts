@@ -253,7 +253,7 @@ export const deleteCompanyForm = z.object({
 export const deleteCompany = defineRoute(companyResource, {
   method: "DELETE",
   path: "/companies/:id",
-  access: superOnly,
+  access: { ...superOnly, stepUp: true },
   audited: "companies",
   summary: "Close a company; its data is deleted after thirty days",
   description:

@@ -65,7 +65,7 @@ export const getOperatorWebhook = defineRoute(operatorWebhookResource, {
 export const updateOperatorWebhook = defineRoute(operatorWebhookResource, {
   method: "PUT",
   path,
-  access: superUsers,
+  access: { ...superUsers, stepUp: true },
   summary: "Set or remove the URL of the operator's webhook",
   description: "The signing secret is returned once, when the webhook had none before.",
   body: z.strictObject({ url: orNothing(webAddress("Endereço inválido").max(2_000)) }),
@@ -75,7 +75,7 @@ export const updateOperatorWebhook = defineRoute(operatorWebhookResource, {
 export const renewOperatorWebhookSecret = defineRoute(operatorWebhookResource, {
   method: "POST",
   path: `${path}/secret`,
-  access: superUsers,
+  access: { ...superUsers, stepUp: true },
   summary: "Replace the webhook's signing secret; the new secret is returned only once",
   description: "For one day, deliveries are signed with the previous secret too.",
   answer: z.object({ webhook: operatorWebhookSchema, secret: secretSchema }),

@@ -128,7 +128,7 @@ export const startOptOutsImport = defineRoute(optOutResource, {
 export const exportOptOuts = defineRoute(optOutResource, {
   method: "POST",
   path: "/opt-outs/export",
-  access: optOutAccess,
+  access: { ...optOutAccess, stepUp: true },
   audited: "exports",
   summary: "Export all opt-outs as CSV",
   description: "The file separates cells by `;` and is UTF-8 with a byte order mark. It is streamed.",

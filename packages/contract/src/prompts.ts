@@ -174,7 +174,7 @@ export const createPrompt = defineRoute(promptResource, {
 export const updatePrompt = defineRoute(promptResource, {
   method: "PUT",
   path: "/prompt/:id",
-  access: edit,
+  access: { ...edit, stepUp: { changes: ["apiKey", "voiceKey"] } },
   summary: "Update a prompt; omitted fields keep their values, a new base URL needs its key again",
   params: idParams,
   body: promptFields.partial(),

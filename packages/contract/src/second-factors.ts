@@ -114,7 +114,7 @@ export const secondFactorRemovalHours = 24;
 export const requestSecondFactorRemoval = defineRoute(userResource, {
   method: "POST",
   path: "/users/:id/second-factor/removal",
-  access: { who: "signedIn", permission: "user-modal:editProfile" },
+  access: { who: "signedIn", permission: "user-modal:editProfile", stepUp: true },
   summary: "Remove the second factor of a user who has lost the phone; a mail tells the user",
   description:
     "With the setting `secondFactorRemovalDelay` it takes effect after 24 hours, until when the user can cancel it.",

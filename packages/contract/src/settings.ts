@@ -53,6 +53,13 @@ export const settingMask = "••••••••";
 
 export type SettingKey = keyof typeof settings;
 export const settingKeys = Object.keys(settings) as SettingKey[];
+/** Settings that hold bank data, weaken sign-ins or delete conversations; a change asks for a recent verification. */
+const verifiedSettings = [
+  "asaas",
+  "keepTickets",
+  "secondFactorRemovalDelay",
+  "secondFactorRequired",
+] as const satisfies SettingKey[];
 const settingKeySchema = z.enum(settingKeys as [SettingKey, ...SettingKey[]]);
 
 export const settingSchema = z.object({ key: settingKeySchema, value: z.string() });
@@ -78,7 +85,7 @@ export const listSettings = defineRoute(settingResource, {
 export const updateSetting = defineRoute(settingResource, {
   method: "PUT",
   path: "/settings/:key",
-  access: { who: "signedIn", permission: "settings:edit" },
+  access: { who: "signedIn", permission: "settings:edit", stepUp: { params: { key: verifiedSettings } } },
   summary: "Update a setting of the company",
   params: z.strictObject({ key: text().max(60) }),
   body: z.object({ value: textSchema(500) }),

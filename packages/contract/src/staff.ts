@@ -127,7 +127,7 @@ export const createUser = defineRoute(userResource, {
 export const updateUser = defineRoute(userResource, {
   method: "PUT",
   path: "/users/:id",
-  access: signedIn,
+  access: { ...signedIn, stepUp: { changes: ["email", "password"] } },
   summary: "Update a user",
   description:
     "Users who are not admins can update only their own name, e-mail, password and language. Nobody can give more permissions than they have, or change a user who has more.",
@@ -184,7 +184,7 @@ export const countOpenTickets = defineRoute(userResource, {
 export const deleteUser = defineRoute(userResource, {
   method: "DELETE",
   path: "/users/:id",
-  access: { who: "signedIn", permission: "user-modal:editProfile" },
+  access: { who: "signedIn", permission: "user-modal:editProfile", stepUp: true },
   summary: "Delete a user; their open tickets return to their queues",
   params: idParams,
   answer: okSchema,

@@ -17,7 +17,7 @@ export const enterCompanyForm = z.object({
 export const enterCompany = defineRoute(companyResource, {
   method: "POST",
   path: "/companies/:id/support",
-  access: { who: "super" },
+  access: { who: "super", stepUp: true },
   audited: "support",
   summary: "Enter a company as a support admin, with a reason, for up to one hour",
   description:

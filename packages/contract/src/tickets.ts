@@ -284,7 +284,7 @@ export const showTyping = defineRoute(ticketResource, {
 export const deleteTicket = defineRoute(ticketResource, {
   method: "DELETE",
   path: "/tickets/:id",
-  access: { who: "signedIn", permission: "ticket-options:deleteTicket" },
+  access: { who: "signedIn", permission: "ticket-options:deleteTicket", stepUp: true },
   audited: "tickets",
   summary: "Delete a ticket with its messages",
   params: idParams,

@@ -55,7 +55,7 @@ export const listUserSessions = defineRoute(userResource, {
 export const endUserSessions = defineRoute(userResource, {
   method: "DELETE",
   path: "/users/:id/sessions",
-  access: signedIn,
+  access: { ...signedIn, stepUp: true },
   audited: "sessions",
   summary: "End a user's sessions at once, except for the session of the request",
   description: "Users who are not admins can end only their own sessions.",

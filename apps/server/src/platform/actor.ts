@@ -16,6 +16,8 @@ export interface Actor extends PermissionHolder {
   sessionId: string;
   /** Moment when the session expires, unless its token is refreshed or the company's overdue plan is paid before. */
   sessionEndsAt: Date;
+  /** Moment at which the session last proved who its user is; null if it never did, as in a session that only pays. */
+  verifiedAt: Date | null;
   /** Moment from which the user has to set up a second factor first; null if the user has one or needs none. */
   secondFactorDueAt: Date | null;
   name: string;

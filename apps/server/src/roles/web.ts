@@ -29,6 +29,7 @@ import { deviceLifeSeconds, readFileCookie } from "../workflows/auth/cookies.ts"
 import { createGuessLimits } from "../workflows/auth/guess-limits.ts";
 import { paymentLifeSeconds } from "../workflows/auth/payment.ts";
 import { createPrograms, type Programs } from "../workflows/auth/programs.ts";
+import { requireVerified } from "../workflows/auth/require-verified.ts";
 import { sessionLifeSeconds } from "../workflows/auth/sessions.ts";
 import { injectBranding } from "../workflows/brand/inject-branding.ts";
 import { serveBrand } from "../workflows/brand/serve-brand.ts";
@@ -70,6 +71,7 @@ export async function startWeb(
       authenticateProgram: programs.authenticate,
       requireStorageRoom: (companyId, bytes) =>
         database.read(companyId, (db) => requireStorageRoom(db, bytes)),
+      requireVerified: (actor) => requireVerified({ ...options, database, actors }, actor),
       uploads: options.work,
     },
     endpoints: isWeb ? endpointsOf(options, parts, authentication) : [],

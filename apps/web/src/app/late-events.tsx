@@ -13,17 +13,18 @@ import { useResync } from "../shared/live/use-live-state.ts";
 import { useSession } from "../shared/session/session-context.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
 import type { UserPhotoUrls } from "../shared/session/user-photos.ts";
+import { Verification } from "../shared/session/verification/verification.tsx";
 
 /**
  * Handles live events that the first screen does not need, so that this code loads after it: changes of the branding,
- * of users' photos, roles and second factors.
+ * of users' photos, roles and second factors. It also shows the dialog of sensitive calls, which nobody opens earlier.
  */
-export function LateEvents(): null {
+export function LateEvents() {
   useBrandEvents();
   usePhotoEvents();
   useRoleEvents();
   useSecondFactorEvents();
-  return null;
+  return <Verification />;
 }
 
 /** Renews the session as soon as the company requires a second factor, or the user's own was turned on or off. */

@@ -7,6 +7,18 @@ export const authErrors = defineErrors({
     "Wrong email or password. Try again.",
     "Correo o contraseña incorrectos. Inténtelo de nuevo.",
   ),
+  ERR_VERIFICATION_REQUIRED: entry(
+    403,
+    "Nada foi feito. Confirme que é você para continuar.",
+    "Nothing was done. Confirm that it's you to continue.",
+    "No se hizo nada. Confirme que es usted para continuar.",
+  ),
+  ERR_WRONG_PASSWORD: entry(
+    400,
+    "Senha incorreta. Tente de novo.",
+    "Wrong password. Try again.",
+    "Contraseña incorrecta. Inténtelo de nuevo.",
+  ),
   ERR_SUBSCRIPTION_EXPIRED: entry(
     402,
     "Opss! Sua assinatura venceu {date}. Entre em contato com o Suporte para mais informações!",

@@ -34,7 +34,18 @@ export interface RouteAccess {
   readonly payment?: true;
   /** Whether a user who has to set up a second factor first can call the route. */
   readonly setup?: true;
+  readonly stepUp?: StepUp;
 }
+
+/**
+ * Calls for which the session must have proved within the last ten minutes who its user is: all of the route, those whose
+ * path parameters have one of the listed values, or those that change one of the named fields. The last kind is checked by
+ * the handler, because only it knows what a call changes. Decision 0064 says which routes ask.
+ */
+export type StepUp =
+  | true
+  | { readonly params: Readonly<Record<string, readonly string[]>> }
+  | { readonly changes: readonly string[] };
 
 export interface RouteFiles {
   /** Name of the form field that contains each file. */
@@ -138,6 +149,14 @@ export const anyone = { who: "anyone" } as const satisfies RouteAccess;
 export const signedIn = { who: "signedIn" } as const satisfies RouteAccess;
 /** Access of users, also of those who have to set up a second factor before they use anything else. */
 export const signedInForSetup = { who: "signedIn", setup: true } as const satisfies RouteAccess;
+
+/** Whether every call of the route with these path parameters asks for a recent verification. */
+export function asksForVerification(stepUp: StepUp | undefined, params: unknown): boolean {
+  if (stepUp === undefined || stepUp === true) return stepUp ?? false;
+  if (!("params" in stepUp)) return false;
+  const given = Object(params) as Record<string, string | undefined>;
+  return Object.entries(stepUp.params).every(([name, values]) => values.includes(given[name] ?? ""));
+}
 
 type Output<R extends Route, Part extends "params" | "query" | "body" | "answer"> =
   NonNullable<R[Part]> extends z.ZodType ? z.output<NonNullable<R[Part]>> : undefined;

@@ -39,12 +39,14 @@ export function connectionRoutes(deps: CloudDeps): Endpoint[] {
         return presentConnection(await addConnection(deps, db, actor, body), true);
       }),
     ),
-    serve(contract.updateConnection, ({ actor, params: { id }, body, write }) =>
-      write(async (db) => {
+    serve(contract.updateConnection, async ({ actor, params: { id }, body, write, requireVerified }) => {
+      const { token, appSecret, verifyToken } = body.cloud ?? {};
+      if (token || appSecret || verifyToken) await requireVerified();
+      return write(async (db) => {
         requireMayAnswer(actor, body, await accessConnection(db, id));
         return presentConnection(await changeConnection(deps, db, actor, id, body), true);
-      }),
-    ),
+      });
+    }),
     serve(contract.replaceToken, ({ actor, params, write }) =>
       write(async (db) => ({ token: await replaceToken(db, actor, params.id) })),
     ),

@@ -6,8 +6,10 @@ import { readInstallationSettings } from "./store.ts";
 export function installationSettingsRoutes(): Endpoint[] {
   return [
     serve(contract.getInstallationSettings, ({ read }) => read(readInstallationSettings)),
-    serve(contract.updateInstallationSettings, ({ actor, body, write }) =>
-      write((db) => changeInstallationSettings(db, actor, body)),
-    ),
+    serve(contract.updateInstallationSettings, async ({ actor, body, read, write, requireVerified }) => {
+      const { pixProvider } = await read(readInstallationSettings);
+      if (body.pixProvider !== undefined && body.pixProvider !== pixProvider) await requireVerified();
+      return write((db) => changeInstallationSettings(db, actor, body));
+    }),
   ];
 }

@@ -52,9 +52,10 @@ export function integrationRoutes(deps: IntegrationsDeps): Endpoint[] {
       const settings = { ...given, jsonContent: given.jsonContent || (stored?.jsonContent ?? "") };
       return { says: await greetDialogflow(deps, settings) };
     }),
-    serve(contract.updateIntegration, ({ actor, params, body, write }) =>
-      write((db) => updateIntegration(db, secrets, actor, params.id, body)),
-    ),
+    serve(contract.updateIntegration, async ({ actor, params, body, write, requireVerified }) => {
+      if (body.jsonContent) await requireVerified();
+      return write((db) => updateIntegration(db, secrets, actor, params.id, body));
+    }),
     serve(contract.deleteIntegration, async ({ actor, params, write }) => {
       await write((db) => deleteIntegration(db, actor, params.id));
       return { message: "ok" };

@@ -23,9 +23,10 @@ export function promptRoutes(secrets: Secrets): Endpoint[] {
     serve(contract.createPrompt, ({ actor, body, write }) =>
       write((db) => createPrompt(db, secrets, actor, body)),
     ),
-    serve(contract.updatePrompt, ({ actor, params, body, write }) =>
-      write((db) => updatePrompt(db, secrets, actor, params.id, body)),
-    ),
+    serve(contract.updatePrompt, async ({ actor, params, body, write, requireVerified }) => {
+      if (body.apiKey || body.voiceKey) await requireVerified();
+      return write((db) => updatePrompt(db, secrets, actor, params.id, body));
+    }),
     serve(contract.deletePrompt, async ({ actor, params, write }) => {
       await write((db) => deletePrompt(db, actor, params.id));
       return { message: "ok" };

@@ -1504,6 +1504,7 @@ export interface UserSessions {
   secret_hash: Buffer;
   user_agent: string | null;
   user_id: number;
+  verified_at: Timestamp | null;
 }
 
 export interface WhatsappKeys {

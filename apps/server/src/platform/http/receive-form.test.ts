@@ -102,6 +102,7 @@ beforeAll(async () => {
       authenticate: () => Promise.reject(new AppError("ERR_NOT_AUTHENTICATED")),
       authenticateProgram: () => Promise.reject(new AppError("ERR_NOT_AUTHENTICATED")),
       requireStorageRoom: async () => {},
+      requireVerified: async () => {},
       uploads: await openWorkFolder(folder),
     },
     endpoints: [

@@ -105,6 +105,7 @@ beforeAll(async () => {
       authenticate: async (authorization) => actorFrom(authorization),
       authenticateProgram: async (authorization) => ({ ...actorFrom(authorization), connectionId: 1 }),
       requireStorageRoom: async () => {},
+      requireVerified: async () => {},
       uploads: await openWorkFolder(join(tmpdir(), "recado-no-uploads")),
     },
     endpoints: [
@@ -156,6 +157,7 @@ function actorFrom(authorization = ""): Actor {
     userId: 1,
     sessionId: "session",
     sessionEndsAt: new Date(8.64e15),
+    verifiedAt: null,
     secondFactorDueAt: null,
     name: "Ana",
     email: "ana@exemplo.com.br",

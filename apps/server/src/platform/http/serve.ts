@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  asksForVerification,
   type BodyOf,
   isListRoute,
   notFoundCode,
@@ -26,6 +27,8 @@ export interface RouteInput<R extends Route> extends CompanyTransactions {
   actor: CallerOf<R["access"]["who"]>;
   /** Runs a read-only transaction that reads many rows; see `Database.report`. */
   report: CompanyTransactions["read"];
+  /** Asks for a recent verification, for routes whose `stepUp` names changes. */
+  requireVerified(): Promise<void>;
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
@@ -68,12 +71,14 @@ export interface Gates {
   authenticateProgram(authorization: string | undefined): Promise<Program>;
   /** Throws if the company's storage has no room for files of this size. `bytes` is 0 if the size is unknown. */
   requireStorageRoom(companyId: number, bytes: number): Promise<void>;
+  /** Throws ERR_VERIFICATION_REQUIRED unless the session proved within the last ten minutes who its user is. */
+  requireVerified(actor: Actor): Promise<void>;
   uploads: WorkFolder;
 }
 
 /**
- * Defines the endpoint of a route. A request passes these gates in order: authentication, permission, plan, storage
- * room, validation, handler.
+ * Defines the endpoint of a route. A request passes these gates in order: authentication, permission, plan, verification,
+ * storage room, validation, handler.
  */
 export function serve<const R extends Route>(
   route: R,
@@ -107,6 +112,9 @@ export function serve<const R extends Route>(
         read: (work) => gates.database.read(companyOf(actor), work),
         write: (work) => gates.database.write(companyOf(actor), work),
         report: (work) => gates.database.report(companyOf(actor), work),
+        requireVerified: async () => {
+          if (actor && isUser(actor)) await gates.requireVerified(actor);
+        },
         request,
         reply,
       } as RouteInput<R>);
@@ -142,10 +150,16 @@ async function admit(route: Route, request: FastifyRequest, gates: Gates): Promi
   const caller =
     who === "program" ? await admitProgram(request, gates) : await admitUser(route, request, gates);
   if (plan && !caller.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");
+  if (isUser(caller) && asksForVerification(route.access.stepUp, request.params))
+    await gates.requireVerified(caller);
   // Files that operators upload for the installation itself do not count towards a company's storage.
   if (route.files && who !== "super" && bringsFiles(request))
     await gates.requireStorageRoom(caller.companyId, Number(request.headers["content-length"] ?? 0));
   return caller;
+}
+
+function isUser(caller: Actor | Program): caller is Actor {
+  return "userId" in caller;
 }
 
 async function admitProgram(request: FastifyRequest, gates: Gates): Promise<Program> {

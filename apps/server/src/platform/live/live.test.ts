@@ -18,6 +18,7 @@ const agent: Actor = {
   userId: 1,
   sessionId: "session",
   sessionEndsAt: new Date(8.64e15),
+  verifiedAt: null,
   secondFactorDueAt: null,
   name: "Bruno",
   email: "bruno@exemplo.com.br",

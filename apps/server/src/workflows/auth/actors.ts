@@ -45,6 +45,8 @@ export interface Actors {
    * expired.
    */
   again(actor: Actor): Promise<Actor>;
+  /** Finds the actor again in the database, although the actor is cached. Throws as `again` does. */
+  lookUpAgain(actor: Actor): Promise<Actor>;
 }
 
 type SessionOf = Pick<AccessClaims, "companyId" | "id" | "sessionId">;
@@ -144,6 +146,10 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     fromToken: (token) => fromClaims(tokens.read(token)),
     fromClaims: (claims) => fromClaims(claims),
     again: ({ companyId, userId: id, sessionId }) => ofSession({ companyId, id, sessionId }),
+    lookUpAgain: ({ companyId, userId: id, sessionId }) => {
+      remembered.delete(sessionId);
+      return ofSession({ companyId, id, sessionId });
+    },
     async authenticate(authorization, { payment = false, setup = false } = {}) {
       const token = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
       if (token === undefined) throw new AppError("ERR_NOT_AUTHENTICATED");
@@ -166,6 +172,7 @@ function actorOf(companyId: number, sessionId: string, row: ActorRow): Actor {
     userId: row.user_id,
     sessionId,
     secondFactorDueAt: row.second_factor_due_at,
+    verifiedAt: row.verified_at,
     sessionEndsAt: worksUntil !== null && worksUntil < endsAt && !outlivesCompany ? worksUntil : endsAt,
     name: row.name,
     email: row.email,

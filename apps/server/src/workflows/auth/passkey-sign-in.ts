@@ -132,10 +132,10 @@ interface PasskeyCheck extends PasskeyOwner {
 }
 
 /**
- * Checks a passkey of the user. Returns a function that stores its use in the transaction of the sign-in. An unknown
+ * Checks a passkey of the user. Returns a function that stores its use in the transaction of the caller. An unknown
  * passkey, a deactivated user and a wrong signature are refused alike.
  */
-async function checkPasskey(
+export async function checkPasskey(
   { database, clock }: PasskeySignInDeps,
   { companyId, userId, site, challenge, credential, mustVerifyUser }: PasskeyCheck,
 ): Promise<(db: WriteTx) => Promise<void>> {
@@ -165,7 +165,7 @@ function requireReadable(token: string): Challenge {
   return challenge;
 }
 
-function requireSite(publicUrl: string): RelyingParty {
+export function requireSite(publicUrl: string): RelyingParty {
   const site = relyingPartyAt(publicUrl);
   if (!site) throw new AppError("ERR_PASSKEYS_NEED_DOMAIN");
   return site;

@@ -12,7 +12,7 @@ import { isPassword } from "./password.ts";
  */
 export async function requirePassword(
   guessLimits: GuessLimits,
-  { email, sessionId }: Actor,
+  { email, sessionId }: Pick<Actor, "email" | "sessionId">,
   hash: string | undefined,
   password: string | undefined,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import {
   startPasskeyLogin,
   startPasskeyStep,
 } from "@recado/contract/passkeys";
+import { startVerification, verifySession as verifyRoute } from "@recado/contract/verification";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../platform/errors.ts";
 import { callerAddressOf } from "../../platform/http/caller-address.ts";
@@ -21,6 +22,7 @@ import { refresh } from "./refresh.ts";
 import { finishSignIn } from "./second-step.ts";
 import { describeUser, signIn, signOut } from "./sign-in.ts";
 import { findSession } from "./store.ts";
+import { startPasskeyVerification, verifySession } from "./verify-session.ts";
 
 export function authRoutes(deps: AuthDeps & PasskeySignInDeps): Endpoint[] {
   const originOf = (request: FastifyRequest) => ({
@@ -60,6 +62,11 @@ export function authRoutes(deps: AuthDeps & PasskeySignInDeps): Endpoint[] {
     serve(logout, async ({ actor, write, reply }) => {
       await write((db) => signOut(db, actor));
       clearCookies(reply);
+      return { message: "ok" };
+    }),
+    serve(startVerification, ({ actor }) => startPasskeyVerification(deps, actor)),
+    serve(verifyRoute, async ({ actor, body }) => {
+      await verifySession(deps, actor, body);
       return { message: "ok" };
     }),
     serve(getMe, ({ actor, read }) => read((db) => describeUser(db, actor.userId, deps.clock.now()))),

@@ -57,6 +57,7 @@ export async function openUserSession(
     secret_hash: hashToken(secret),
     expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
     rotated_at: now,
+    verified_at: now,
     user_agent: storableText(userAgent ?? "").slice(0, 400),
     address: address ?? null,
   });

@@ -11,6 +11,7 @@ import type { CompanyAccess } from "./refuse-company.ts";
 
 export interface ActorRow extends Record<PlanFlag, boolean>, CompanyAccess, PermissionHolder {
   session_ends_at: Date;
+  verified_at: Date | null;
   second_factor_due_at: Date | null;
   user_id: number;
   name: string;
@@ -28,7 +29,8 @@ export interface ActorRow extends Record<PlanFlag, boolean>, CompanyAccess, Perm
  */
 export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | undefined> {
   return db.first(sql<ActorRow>`
-    select user_sessions.expires_at as session_ends_at, ${whoActs}
+    select user_sessions.expires_at as session_ends_at,
+      coalesce(user_sessions.verified_at, user_sessions.created_at) as verified_at, ${whoActs}
     from user_sessions
     join users on users.company_id = user_sessions.company_id and users.id = user_sessions.user_id
     join companies on companies.id = users.company_id
@@ -46,7 +48,7 @@ export function findPayerRow(
   until: Date,
 ): Promise<(ActorRow & { password_hash: string }) | undefined> {
   return db.first(sql<ActorRow & { password_hash: string }>`
-    select ${until}::timestamptz as session_ends_at, users.password_hash, ${whoActs}
+    select ${until}::timestamptz as session_ends_at, null::timestamptz as verified_at, users.password_hash, ${whoActs}
     from users join companies on companies.id = users.company_id
     left join plans on plans.id = companies.plan_id
     where users.company_id = ${db.companyId} and users.id = ${userId} and users.active`);

@@ -28,6 +28,7 @@ export async function openSupportSession(
     secret_hash: hashToken(randomToken()),
     expires_at: new Date(now.getTime() + maxSupportMinutes * 60_000),
     rotated_at: now,
+    verified_at: now,
     user_agent: storableText(userAgent ?? "").slice(0, 400),
     host_session_id: hostSessionId,
   });

@@ -34,8 +34,8 @@ export function staffRoutes({ limits, ...given }: StaffDeps): Endpoint[] {
       );
       return { link, expiresAt };
     }),
-    serve(contract.updateUser, ({ actor, params, body, read, write }) =>
-      updateUser(deps, { actor, id: params.id, read, write }, body),
+    serve(contract.updateUser, ({ actor, params, body, ...call }) =>
+      updateUser(deps, { actor, id: params.id, ...call }, body),
     ),
     serve(contract.countOpenTickets, ({ params, query, read }) =>
       read((db) => countReturnedTickets(db, params.id, query)),

@@ -1,4 +1,5 @@
 import type { AuditChange } from "@recado/contract/audit-log";
+import type { Route } from "@recado/contract/shared/route";
 import type { UserChanges } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
 import { recordChanges } from "../../domain/audit-log/actions.ts";
@@ -25,6 +26,7 @@ import { countActiveUsers, findPasswordHash, lockUser, type UserRow } from "../.
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { RouteInput } from "../../platform/http/serve.ts";
 import type { GuessLimits } from "../auth/guess-limits.ts";
 import { hashPassword } from "../auth/password.ts";
 import { requirePassword } from "../auth/require-password.ts";
@@ -42,7 +44,11 @@ export interface UserCall extends CompanyTransactions {
 }
 
 /** Changes a user's data and rights; new rights apply everywhere from the commit on. */
-export async function updateUser(deps: UserDeps, call: UserCall, changes: UserChanges): Promise<User> {
+export async function updateUser(
+  deps: UserDeps,
+  call: UserCall & Pick<RouteInput<Route>, "requireVerified">,
+  changes: UserChanges,
+): Promise<User> {
   const { clock, guessLimits } = deps;
   const { actor, id, read, write } = call;
   // The right to change the user is checked before the password is hashed, because hashing is slow.
@@ -54,6 +60,7 @@ export async function updateUser(deps: UserDeps, call: UserCall, changes: UserCh
   });
   if (needsCurrentPassword(actor, known.user, changes))
     await requirePassword(guessLimits, actor, known.hash, changes.currentPassword);
+  if (takesOver(actor, known.user, changes)) await call.requireVerified();
   const newAddress = known.user.invitation_expires_at === null ? undefined : changes.email;
   if (newAddress !== undefined && newAddress !== known.user.email && deps.mailer)
     await deps.invitationLimits.count(actor.companyId, newAddress);
@@ -89,8 +96,16 @@ export async function updateUser(deps: UserDeps, call: UserCall, changes: UserCh
  * Users who change their own email address or password must give the current password. Otherwise somebody at an
  * unattended browser could lock the user out.
  */
-function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: UserChanges): boolean {
-  if (user.id !== actor.userId) return false;
+function needsCurrentPassword(actor: Actor, user: UserRow, changes: UserChanges): boolean {
+  return user.id === actor.userId && changesLogin(user, changes);
+}
+
+/** Whoever changes another user's email address or password can sign in as that user. */
+function takesOver(actor: Actor, user: UserRow, changes: UserChanges): boolean {
+  return user.id !== actor.userId && changesLogin(user, changes);
+}
+
+function changesLogin(user: UserRow, { email, password }: UserChanges): boolean {
   return password !== undefined || (email !== undefined && email !== user.email);
 }
 

@@ -1,4 +1,5 @@
 import { type ApiCall, createClient } from "@recado/contract/shared/client";
+import { askForVerificationLazily } from "./ask-for-verification.ts";
 import { endUserSession, refreshSecondFactorDue, replaceStoredToken } from "./renew-session.ts";
 import { send } from "./send.ts";
 import { createSessionSender } from "./session-sender.ts";
@@ -17,6 +18,7 @@ export const call: ApiCall = createClient(
     endSession: endUserSession,
     requireSetup: refreshSecondFactorDue,
     keepRefusal,
+    verify: askForVerificationLazily,
   }),
 );
 

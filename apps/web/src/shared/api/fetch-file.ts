@@ -1,5 +1,6 @@
 import { createClient, type WireAnswer, type WireRequest } from "@recado/contract/shared/client";
 import type { Route } from "@recado/contract/shared/route";
+import { askForVerificationLazily } from "./ask-for-verification.ts";
 import { OfflineError } from "./offline-error.ts";
 import { endUserSession, refreshSecondFactorDue, replaceStoredToken } from "./renew-session.ts";
 import { createSessionSender } from "./session-sender.ts";
@@ -25,6 +26,7 @@ export async function fetchFile(
       endSession: endUserSession,
       requireSetup: refreshSecondFactorDue,
       keepRefusal,
+      verify: askForVerificationLazily,
     }),
   );
   const file: unknown = await call(route, { params, body });

@@ -7,6 +7,7 @@ const fine: WireAnswer = { status: 200, body: {} };
 const expired: WireAnswer = { status: 403, body: { error: "ERR_SESSION_EXPIRED" } };
 const overdue: WireAnswer = { status: 402, body: { error: "ERR_SUBSCRIPTION_EXPIRED" } };
 const forbidden: WireAnswer = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
+const sensitive: WireAnswer = { status: 403, body: { error: "ERR_VERIFICATION_REQUIRED", methods: [] } };
 const unknown: WireAnswer = { status: 401, body: { error: "ERR_NOT_AUTHENTICATED" } };
 
 /**
@@ -19,6 +20,8 @@ function createBrowser(options: {
   renewed?: string | null;
   /** Owner of the session after the token was renewed. */
   renewedOwner?: string;
+  /** Whether the user verifies who they are; the server then accepts sensitive requests. */
+  verifies?: boolean;
 }) {
   const answer = options.answer ?? ((token) => (token === "new" ? fine : expired));
   const seen: {
@@ -36,6 +39,7 @@ function createBrowser(options: {
   };
   let token = options.token;
   let owner = "1-1";
+  let isVerified = false;
   const renew = singleFlight(async () => {
     seen.renewals += 1;
     await Promise.resolve();
@@ -45,7 +49,7 @@ function createBrowser(options: {
   const send = createSessionSender({
     send: async (_, sent) => {
       seen.tokens.push(sent);
-      return answer(sent);
+      return isVerified ? fine : answer(sent);
     },
     storedToken: () => token,
     storedOwner: () => owner,
@@ -60,6 +64,10 @@ function createBrowser(options: {
     },
     keepRefusal: (refusal) => {
       seen.refusals.push(refusal);
+    },
+    verify: async () => {
+      isVerified = options.verifies ?? false;
+      return isVerified;
     },
   });
   return { seen, get: () => send({ method: "GET", url: "/api/tickets" }) };
@@ -109,6 +117,18 @@ describe("a request within a session", () => {
     expect(await get()).toEqual(refused);
     expect(seen).toMatchObject({ setupsRequired: 1, ended: false });
   });
+
+  it.each([
+    [true, fine, 2],
+    [false, sensitive, 1],
+  ])(
+    "that is sensitive is repeated once if the user verifies who they are: %s",
+    async (verifies, last, times) => {
+      const { seen, get } = createBrowser({ token: "new", answer: () => sensitive, verifies });
+      expect(await get()).toEqual(last);
+      expect(seen).toMatchObject({ tokens: Array(times).fill("new"), renewals: 0, ended: false });
+    },
+  );
 
   // Specification (tickets): a 401 logs out.
   it("ends the session if the server does not know the session", async () => {

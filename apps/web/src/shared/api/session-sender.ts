@@ -12,12 +12,14 @@ interface SessionDoors {
   requireSetup: () => void;
   /** Stores the server's response to a blocked company, so that the login page can show the reason. */
   keepRefusal: (refusal: WireAnswer) => void;
+  /** Asks the user for a verification; resolves to false if the user gives none. */
+  verify: (refusal: WireAnswer) => Promise<boolean>;
 }
 
 /**
  * Creates a function that sends API requests as the signed-in user. If the token has expired, it is replaced once and
  * the request is sent once more. If the server does not know the session or the company is blocked, the session ends.
- * A request of a user who has no token is sent without one.
+ * A sensitive request waits until the user has verified who they are, and is then sent once more. A request of a user who has no token is sent without one.
  */
 export function createSessionSender({
   send,
@@ -27,6 +29,7 @@ export function createSessionSender({
   endSession,
   requireSetup,
   keepRefusal,
+  verify,
 }: SessionDoors) {
   async function sendAgain(request: WireRequest, expired: string, refusal: WireAnswer): Promise<WireAnswer> {
     const owner = storedOwner();
@@ -37,11 +40,24 @@ export function createSessionSender({
     return token && storedOwner() === owner ? send(request, token) : refusal;
   }
 
+  async function sendWithToken(request: WireRequest, token: string): Promise<WireAnswer> {
+    const first = await send(request, token);
+    return isExpired(first) ? sendAgain(request, token, first) : first;
+  }
+
+  async function sendVerified(request: WireRequest, refusal: WireAnswer): Promise<WireAnswer> {
+    const owner = storedOwner();
+    const isVerified = await verify(refusal);
+    const token = storedToken();
+    return isVerified && token && storedOwner() === owner ? sendWithToken(request, token) : refusal;
+  }
+
   return async (request: WireRequest): Promise<WireAnswer> => {
     const token = storedToken();
-    const first = await send(request, token);
-    if (!token) return first;
-    const answer = isExpired(first) ? await sendAgain(request, token, first) : first;
+    if (!token) return send(request, token);
+    const first = await sendWithToken(request, token);
+    const isSensitive = codeOf(first) === "ERR_VERIFICATION_REQUIRED";
+    const answer = isSensitive ? await sendVerified(request, first) : first;
     if (codeOf(answer) === "ERR_SECOND_FACTOR_SETUP") requireSetup();
     if (isShutOut(answer)) keepRefusal(answer);
     if (answer.status === 401 || isShutOut(answer)) endSession();
