@@ -5,7 +5,7 @@
  */
 export const owners = {
   "adapters/whatsapp-web": ["whatsapp_keys", "whatsapp_sent", "whatsapp_sessions"],
-  "workflows/auth": ["user_sessions"],
+  "workflows/auth": ["sign_ins", "user_sessions"],
   "workflows/brand": [
     "company_brand_images",
     "company_brands",
@@ -138,6 +138,8 @@ export const crossingReads = {
   "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
   // The stores of auth and of push subscriptions load the user and all rights of a request whose user is not cached.
   "workflows/auth/store.ts": ["companies", "connections", "plans", "settings", "user_queues", "users"],
+  // A refused sign-in is stored only if its user still exists.
+  "workflows/auth/sign-in-store.ts": ["users"],
   "workflows/auth/support-store.ts": ["users"],
   // A role names the queues that it decides and counts its users.
   "domain/user-roles/store.ts": ["queues", "users"],

@@ -26,7 +26,7 @@ const sheetImport =
   /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|read-sheet-row|cell-encoding)/;
 
 /** Code that only the users page and the profile page share. */
-const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/(staff|user-sessions)/;
+const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/(staff|user-sessions|sign-ins)/;
 
 /** Texts and parts that only two or three pages of admins and the operator share. */
 const administration =

@@ -15,6 +15,7 @@ export const auditActions = [
   "signedOut",
   "sessionEnded",
   "sessionRenewed",
+  "signInDenied",
   "merged",
   "unmerged",
   "blocked",

@@ -57,6 +57,7 @@ import * as secondFactors from "./second-factors.ts";
 import * as sendingLimits from "./sending-limits.ts";
 import * as settings from "./settings.ts";
 import * as sheetImports from "./sheet-imports.ts";
+import * as signIns from "./sign-ins.ts";
 import * as signup from "./signup.ts";
 import * as slaPolicies from "./sla-policies.ts";
 import * as staff from "./staff.ts";
@@ -142,6 +143,7 @@ export const features = {
   sendingLimits,
   settings,
   sheetImports,
+  signIns,
   signup,
   slaPolicies,
   staff,

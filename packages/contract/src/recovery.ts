@@ -11,7 +11,7 @@ export const recoveryForm = z.object({
     .pipe(z.email("Email inválido")),
 });
 
-const newPasswordSchema = text({ error: "Campo obrigatório" })
+export const newPasswordSchema = text({ error: "Campo obrigatório" })
   .min(1, "Campo obrigatório")
   .max(maxPassword, "Senha muito longa!")
   .refine(

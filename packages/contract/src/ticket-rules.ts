@@ -206,7 +206,7 @@ export const getRuleSecret = defineRoute(ruleResource, {
 export const renewRuleSecret = defineRoute(ruleResource, {
   method: "POST",
   path: "/rules/webhook-secret",
-  access,
+  access: { ...access, stepUp: true },
   summary: "Create the secret that signs webhook calls of rules, or replace it; it is returned only once",
   description: "For one day, calls are signed with the previous secret too.",
   answer: z.object({ secretSince: instantSchema, secret: z.string() }),

@@ -14,7 +14,11 @@ export type VerificationMethod = (typeof verificationMethods)[number];
  * Body of the error response ERR_VERIFICATION_REQUIRED. Without methods, the user can only sign in again, as users do who
  * sign in at an OpenID Connect provider. In a support session, the methods are those of the operator's own account.
  */
-export const verificationRefusalSchema = z.object({ methods: z.array(z.enum(verificationMethods)) });
+export const verificationRefusalSchema = z.object({
+  methods: z.array(z.enum(verificationMethods)),
+  isSupport: z.boolean(),
+});
+export type VerificationRefusal = z.infer<typeof verificationRefusalSchema>;
 
 const required = { error: "Campo obrigatório" };
 

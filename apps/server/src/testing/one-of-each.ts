@@ -30,6 +30,7 @@ import { insertSchedule } from "../domain/schedules/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
+import { insertSignIn } from "../workflows/auth/sign-in-store.ts";
 import { mergeIfBothExist } from "../workflows/contact-merge/merge-contacts.ts";
 import { optOut } from "../workflows/opt-outs/actions.ts";
 import { insertOptOuts } from "../workflows/opt-outs/store.ts";
@@ -82,6 +83,7 @@ export async function createOneOfEach(
     pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     savedView: await saveView(testApp, person, text),
     passkey: await testApp.app.database.write(company.id, (db) => insertUnusablePasskey(db, person, text)),
+    signIn: await testApp.app.database.write(company.id, (db) => recordOneSignIn(db, person, text)),
     prompt: await testApp.app.database.write(company.id, (db) =>
       insertPrompt(db, { name: common, prompt: common, model: "m", queue_id: company.sales }),
     ),
@@ -105,6 +107,11 @@ export async function createOneOfEach(
   const tagged = { ticketId: String(ticket.id), tagId: String(objects.tag) };
   await testApp.call(person.token, addTicketTag, { params: tagged });
   return objects;
+}
+
+async function recordOneSignIn(db: WriteTx, { id: userId }: Person, browser: string): Promise<number> {
+  const signIn = { userId, way: "password", result: "in", browser, address: "", now: new Date() } as const;
+  return (await insertSignIn(db, signIn)) ?? 0;
 }
 
 /** Creates further objects through routes whose requests need only free texts and are open to admins. */

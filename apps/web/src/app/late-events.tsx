@@ -1,10 +1,13 @@
 import { getBrand, getCompanyBrand } from "@recado/contract/brand";
+import type { WireAnswer } from "@recado/contract/shared/client";
 import type { UserRole } from "@recado/contract/user-roles";
 import type { UserWithCompany } from "@recado/contract/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../shared/api/call.ts";
+import { loadChunk } from "../shared/api/load-chunk.ts";
 import { refreshSecondFactorDue } from "../shared/api/renew-session.ts";
+import { setVerifier } from "../shared/api/verifier.ts";
 import { removeCompanyBrand } from "../shared/brand/brand.ts";
 import { companyBrandQueryKey } from "../shared/brand/company-brand.ts";
 import { applyBrand, applyCompanyBrand } from "../shared/brand/wear-brand.ts";
@@ -13,18 +16,26 @@ import { useResync } from "../shared/live/use-live-state.ts";
 import { useSession } from "../shared/session/session-context.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
 import type { UserPhotoUrls } from "../shared/session/user-photos.ts";
-import { Verification } from "../shared/session/verification/verification.tsx";
 
 /**
  * Handles live events that the first screen does not need, so that this code loads after it: changes of the branding,
- * of users' photos, roles and second factors. It also shows the dialog of sensitive calls, which nobody opens earlier.
+ * of users' photos, roles and second factors. It also prepares the dialog that sensitive calls may need.
  */
-export function LateEvents() {
+export function LateEvents(): null {
   useBrandEvents();
   usePhotoEvents();
   useRoleEvents();
   useSecondFactorEvents();
-  return <Verification />;
+  useEffect(() => setVerifier(askForVerificationLate), []);
+  return null;
+}
+
+/** Loads the dialog when the first sensitive call is refused. Without it, the call stays refused. */
+function askForVerificationLate(refusal: WireAnswer): Promise<boolean> {
+  return loadChunk(() => import("../shared/session/verification/ask-for-verification.tsx")).then(
+    ({ askForVerification }) => askForVerification(refusal),
+    () => false,
+  );
 }
 
 /** Renews the session as soon as the company requires a second factor, or the user's own was turned on or off. */

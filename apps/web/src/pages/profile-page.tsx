@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { AskPermission } from "../features/inbox/alerts/ask-permission.tsx";
 import { OwnSessions } from "../features/users/profile/own-sessions.tsx";
@@ -12,12 +13,14 @@ import { ScreenChoices } from "../features/users/profile/screen-choices.tsx";
 import { SecondFactorChoice } from "../features/users/profile/second-factor/second-factor-choice.tsx";
 import { secondFactorTexts } from "../features/users/profile/second-factor/texts.ts";
 import { sessionTexts } from "../features/users/profile/session-texts.ts";
+import { signInTexts } from "../features/users/profile/sign-in-texts.ts";
+import { SignInHistory } from "../features/users/profile/user-sessions.ts";
 import { VolumeChoice } from "../features/users/profile/volume-choice.tsx";
 import { useBrand } from "../shared/brand/brand.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { InstallChoice, useInstallWay } from "../shared/install/install-choice.tsx";
 import { installTexts } from "../shared/install/install-texts.ts";
-import { useSupport } from "../shared/session/session-context.ts";
+import { useSupport, useUser } from "../shared/session/session-context.ts";
 import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
@@ -34,6 +37,8 @@ export function ProfilePage() {
   const inSessions = useTexts(sessionTexts);
   const inSecondFactor = useTexts(secondFactorTexts);
   const inPasskeys = useTexts(passkeyTexts);
+  const inSignIns = useTexts(signInTexts);
+  const { id } = useUser();
   const support = useSupport();
   const app = useTexts(installTexts);
   const { name } = useBrand();
@@ -87,6 +92,13 @@ export function ProfilePage() {
         <ProfileSection title={inSessions("title")} hint={inSessions("hint")}>
           <OwnSessions />
         </ProfileSection>
+        {!support && (
+          <ProfileSection title={inSignIns("title")} hint={inSignIns("hint")}>
+            <Suspense fallback={<Skeleton height={96} />}>
+              <SignInHistory userId={id} isOwn />
+            </Suspense>
+          </ProfileSection>
+        )}
       </div>
     </PageScroll>
   );

@@ -9,15 +9,15 @@ export const authErrors = defineErrors({
   ),
   ERR_VERIFICATION_REQUIRED: entry(
     403,
-    "Nada foi feito. Confirme que é você para continuar.",
-    "Nothing was done. Confirm that it's you to continue.",
-    "No se hizo nada. Confirme que es usted para continuar.",
+    "Confirme que é você para continuar.",
+    "Confirm it's you to continue.",
+    "Confirme que es usted para continuar.",
   ),
-  ERR_WRONG_PASSWORD: entry(
-    400,
-    "Senha incorreta. Tente de novo.",
-    "Wrong password. Try again.",
-    "Contraseña incorrecta. Inténtelo de nuevo.",
+  ERR_NO_SIGN_IN_FOUND: entry(
+    404,
+    "Entrada não encontrada.",
+    "Sign-in not found.",
+    "Inicio de sesión no encontrado.",
   ),
   ERR_SUBSCRIPTION_EXPIRED: entry(
     402,

@@ -27,9 +27,9 @@ export const cloudApiErrors = defineErrors({
   ),
   ERR_CLOUD_UNDELIVERABLE: entry(
     502,
-    "A Meta não conseguiu entregar: o contato não usa o WhatsApp ou não aceita mensagens de empresas.",
-    "Meta could not deliver it: the contact does not use WhatsApp or does not accept business messages.",
-    "Meta no pudo entregarlo: el contacto no usa WhatsApp o no acepta mensajes de empresas.",
+    "O contato não usa o WhatsApp ou não aceita mensagens de empresas.",
+    "The contact does not use WhatsApp or does not accept business messages.",
+    "El contacto no usa WhatsApp o no acepta mensajes de empresas.",
   ),
   ERR_CLOUD_ENGAGEMENT_LIMITED: entry(
     502,
@@ -39,9 +39,9 @@ export const cloudApiErrors = defineErrors({
   ),
   ERR_CLOUD_OPTED_OUT: entry(
     502,
-    "A Meta não entregou: este contato pediu para não receber mensagens de marketing da empresa.",
-    "Meta did not deliver it: this contact opted out of the company's marketing messages.",
-    "Meta no lo entregó: este contacto pidió no recibir mensajes de marketing de la empresa.",
+    "Este contato pediu à Meta para não receber mensagens de marketing da empresa.",
+    "This contact told Meta to stop the company's marketing messages.",
+    "Este contacto pidió a Meta no recibir mensajes de marketing de la empresa.",
   ),
   ERR_CLOUD_SPAM_LIMITED: entry(
     502,

@@ -28,8 +28,8 @@ export const recoveryErrors = defineErrors({
   ),
   ERR_INVITATION_INVALID: entry(
     404,
-    "Este convite não vale mais. Se chegou um convite mais novo, use o link dele; se não, peça outro a quem convidou você.",
-    "This invitation is no longer valid. If you received a newer one, use its link; otherwise ask the person who invited you for another.",
-    "Esta invitación ya no es válida. Si recibió una más nueva, use ese enlace; si no, pida otra a quien le invitó.",
+    "Este convite não vale mais. Use o link de um convite mais novo ou peça outro a quem convidou você.",
+    "This invitation is no longer valid. Use the link of a newer one, or ask the person who invited you for another.",
+    "Esta invitación ya no es válida. Use el enlace de una más nueva o pida otra a quien le invitó.",
   ),
 });

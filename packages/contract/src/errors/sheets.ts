@@ -28,9 +28,9 @@ export const sheetErrors = defineErrors({
   ),
   ERR_SHEET_COLUMNS_MISSING: entry(
     400,
-    "Não encontramos na planilha as colunas de nome e telefone. Escolha-as ou use os títulos Nome e Telefone.",
-    "The name and phone columns were not found in the spreadsheet. Choose them, or add the headers Name and Phone.",
-    "No se encontraron en la hoja de cálculo las columnas de nombre y teléfono. Elíjalas o agregue los encabezados Nombre y Teléfono.",
+    "A planilha não tem as colunas de nome e telefone. Escolha-as ou use os títulos Nome e Telefone.",
+    "The spreadsheet has no name and phone columns. Choose them, or add the headers Name and Phone.",
+    "La hoja de cálculo no tiene las columnas de nombre y teléfono. Elíjalas o use los títulos Nombre y Teléfono.",
   ),
   ERR_SHEET_TOO_LARGE: entry(
     400,

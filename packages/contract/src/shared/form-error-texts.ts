@@ -16,6 +16,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
     en: "The text does not contain the mention",
     es: "El texto no contiene la mención",
   },
+  "Escolha uma senha diferente da atual": {
+    en: "Choose a password that differs from the current one",
+    es: "Elija una contraseña distinta de la actual",
+  },
   "Informe os minutos": { en: "Enter the minutes", es: "Indique los minutos" },
   "Prazo muito longo": { en: "The time is too long", es: "El plazo es demasiado largo" },
   "São horários demais": { en: "Too many hours", es: "Demasiados horarios" },

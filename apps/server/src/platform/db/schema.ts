@@ -1201,6 +1201,19 @@ export interface SheetImports {
   wrong: Generated<number>;
 }
 
+export interface SignIns {
+  address: string;
+  browser: string;
+  company_id: number;
+  created_at: Timestamp;
+  denied_at: Timestamp | null;
+  id: Generated<number>;
+  result: string;
+  times: Generated<number>;
+  user_id: number;
+  way: string;
+}
+
 export interface SlaChanges {
   changed_at: Generated<Timestamp>;
   chooses_policy: boolean;
@@ -1639,6 +1652,7 @@ export interface DB {
   settings: Settings;
   sheet_import_rows: SheetImportRows;
   sheet_imports: SheetImports;
+  sign_ins: SignIns;
   sla_changes: SlaChanges;
   sla_clocks: SlaClocks;
   sla_policies: SlaPolicies;

@@ -85,6 +85,7 @@ const endless: Readonly<Record<string, string>> = {
   settings: "one for each key of the contract",
   sheet_import_rows: "the first thousand, and all as a file",
   sheet_imports: "one for each place",
+  sign_ins: "read in pages",
   stored_bytes: "summed up, and folded each night",
   sla_changes: "applied at once",
   sla_clocks: "the latest of each kind of one ticket",

@@ -154,6 +154,7 @@ const samples: Record<string, unknown> = {
   p256dh: samplePushKey,
   auth: "A".repeat(22),
   email: "a@exemplo.com.br",
+  newPassword: "Senha-de-teste-1",
   value: "enabled",
   color: "#c92a2a",
   number: "5511999990000",

@@ -38,7 +38,6 @@ export interface PasskeySignInDeps extends SignInDeps {
 
 interface PasskeySignInCall extends Omit<SignInTry, "owner"> {
   credential: Assertion;
-  userAgent: string | undefined;
 }
 
 type RequestOptions = z.input<typeof requestOptionsSchema>;
@@ -67,7 +66,7 @@ export function finishPasskeySignIn(
     Buffer.from(credential.response.userHandle ?? "", "base64url").toString("latin1"),
   );
   const reported = owner ? { company_id: owner.companyId, user_id: owner.userId } : nobody;
-  return reportSignIn(deps, { owner: reported, caller, log }, async () => {
+  return reportSignIn(deps, { owner: reported, caller, userAgent, log }, async () => {
     const challenge = signedChallengeOf(credential) ?? "";
     const expiresAt = readEnd(challengeTokens(secrets).read(Buffer.from(challenge, "base64url").toString()));
     if (!expiresAt || expiresAt <= clock.now()) throw new AppError("ERR_PASSKEY_EXPIRED");
@@ -77,7 +76,12 @@ export function finishPasskeySignIn(
       const use = { hash: hashToken(challenge), expiresAt, now: clock.now() };
       if (!(await consumeSignedChallenge(db, use))) throw new AppError("ERR_PASSKEY_EXPIRED");
       await record(db);
-      return admitInTransaction(deps, db, { userId: owner.userId, userAgent, address: caller });
+      return admitInTransaction(deps, db, {
+        userId: owner.userId,
+        way: "passkey",
+        userAgent,
+        address: caller,
+      });
     });
   });
 }
@@ -111,7 +115,8 @@ export function finishStepByPasskey(
   const site = requireSite(publicUrl);
   const challenge = requireReadable(token);
   const { companyId, userId } = challenge;
-  return reportSignIn(deps, { owner: { company_id: companyId, user_id: userId }, caller, log }, async () => {
+  const owner = { company_id: companyId, user_id: userId };
+  return reportSignIn(deps, { owner, caller, userAgent, log }, async () => {
     await database.read(companyId, (db) => requireOpenChallenge(db, challenge, clock.now()));
     const asked = { site, challenge: stepChallenge(challenge), credential, mustVerifyUser: false };
     const record = await checkPasskey(deps, { companyId, userId, ...asked });
@@ -119,7 +124,8 @@ export function finishStepByPasskey(
       const hash = await requireOpenChallenge(db, challenge, clock.now());
       const identity = await redeemChallenge(db, userId, hash, clock.now());
       await record(db);
-      return admitInTransaction(deps, db, { userId, userAgent, address: caller, identity });
+      const way = identity ? "provider" : "passkey";
+      return admitInTransaction(deps, db, { userId, way, userAgent, address: caller, identity });
     });
   });
 }

@@ -4,6 +4,7 @@ import type { UserWithCompany } from "@recado/contract/users";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { type MailDeps, writeMail } from "../mails/write-mail.ts";
 import type { SessionOrigin } from "./sessions.ts";
+import { shortenAddress } from "./shorten-address.ts";
 import { hasEarlierSession } from "./store.ts";
 
 export interface NewDeviceDeps extends MailDeps {
@@ -47,11 +48,4 @@ export async function reportNewDevice(
     until: new Date(now.getTime() + mailMilliseconds),
     content: { kind: "newDevice", told },
   });
-}
-
-/** Leaves out the part of a network address that names one machine: the last number of IPv4, all but 48 bits of IPv6. */
-function shortenAddress(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (plain.includes(":")) return `${plain.split(":").slice(0, 3).join(":")}:…`;
-  return plain.replace(/\.\d+$/, ".…");
 }

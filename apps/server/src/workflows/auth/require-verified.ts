@@ -32,7 +32,7 @@ export async function requireVerified(deps: VerifiedDeps, actor: Actor): Promise
   const methods = await deps.database.read(account.companyId, (db) =>
     findMethods(db, account.userId, deps.publicUrl),
   );
-  throw new AppError("ERR_VERIFICATION_REQUIRED", { extra: { methods } });
+  throw new AppError("ERR_VERIFICATION_REQUIRED", { extra: { methods, isSupport: actor.isSupport } });
 }
 
 function isVerified(clock: Clock, { verifiedAt }: Pick<Actor, "verifiedAt">): boolean {

@@ -21,7 +21,6 @@ import {
 export interface SecondStepCall extends Omit<SignInTry, "owner"> {
   challenge: string;
   code: string;
-  userAgent: string | undefined;
   device: AccessClaims | undefined;
 }
 
@@ -33,7 +32,7 @@ export function finishSignIn(
   const { database, secrets, clock, guessLimits } = deps;
   const given = readChallenge(challenge);
   const owner = given && { company_id: given.companyId, user_id: given.userId };
-  return reportSignIn(deps, { owner, caller, log }, async () => {
+  return reportSignIn(deps, { owner, caller, userAgent, log }, async () => {
     const isOpen =
       given &&
       (await database.read(given.companyId, async (db) => {
@@ -54,7 +53,8 @@ export function finishSignIn(
         if (!(await consumeAnyCode(db, secrets, { userId, code, now }, user))) return undefined;
         const identity = await redeemChallenge(db, userId, hash, now);
         const isNewDevice = ownDevice(owner, device) === undefined;
-        return admitInTransaction(deps, db, { userId, userAgent, address: caller, isNewDevice, identity });
+        const origin = { userAgent, address: caller, way: identity ? "provider" : "code" } as const;
+        return admitInTransaction(deps, db, { userId, isNewDevice, identity, ...origin });
       }),
     );
     if (!admitted) throw new AppError("ERR_SECOND_FACTOR_CODE");

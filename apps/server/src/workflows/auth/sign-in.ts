@@ -8,6 +8,7 @@
 
 import { createHmac } from "node:crypto";
 import type { UserSession } from "@recado/contract/auth";
+import type { SignInWay } from "@recado/contract/sign-ins";
 import type { UserWithCompany } from "@recado/contract/users";
 import type { Logger } from "pino";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
@@ -29,6 +30,7 @@ import { findLogin, type LoginOwner, ownDevice } from "./find-login.ts";
 import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, unmatchableHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
+import { recordRefusal, recordSignIn } from "./record-sign-in.ts";
 import { companyRefusal } from "./refuse-company.ts";
 import { type NewDeviceDeps, reportNewDevice } from "./report-new-device.ts";
 import { closeSession, type OpenSession, openUserSession, type SessionOrigin } from "./sessions.ts";
@@ -52,8 +54,6 @@ export interface SignInResult {
 export interface SignInCall extends Omit<SignInTry, "owner"> {
   email: string;
   password: string;
-  /** User-Agent header of the browser. */
-  userAgent: string | undefined;
   /** Claims of the browser's device cookie; undefined if no user has signed in with the browser before. */
   device: AccessClaims | undefined;
 }
@@ -64,14 +64,15 @@ export async function signIn(
 ): Promise<SignInResult> {
   const found = await deps.database.platform((db) => findLogin(db, email));
   const guess = { account: email.toLowerCase(), device: ownDevice(found, device) };
-  return reportSignIn(deps, { owner: found, caller, log }, async () => {
+  return reportSignIn(deps, { owner: found, caller, userAgent, log }, async () => {
     const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
     if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
     const step = await openChallenge(deps, { companyId: user.company_id, userId: user.user_id });
     if (step) throw new AppError("ERR_SECOND_FACTOR_REQUIRED", { extra: { ...step } });
     const isNewDevice = guess.device === undefined;
     const { company_id: companyId, user_id: userId } = user;
-    return admitUser(deps, { companyId, userId, userAgent, address: caller, isNewDevice });
+    const origin = { userAgent, address: caller, way: "password" } as const;
+    return admitUser(deps, { companyId, userId, isNewDevice, ...origin });
   });
 }
 
@@ -101,6 +102,7 @@ export function admitUser(
 
 interface Admission extends SessionOrigin {
   userId: number;
+  way: SignInWay;
   /** Whether the browser lacks the user's device cookie. Missing if the way to sign in proves the device itself. */
   isNewDevice?: boolean;
   /** Account at an identity provider with which the user signs in; undefined after a password or a passkey alone. */
@@ -111,13 +113,14 @@ interface Admission extends SessionOrigin {
 export async function admitInTransaction(
   deps: SignInDeps,
   db: WriteTx,
-  { userId, isNewDevice, identity, ...origin }: Admission,
+  { userId, way, isNewDevice, identity, ...origin }: Admission,
 ): Promise<SignInResult> {
   const now = deps.clock.now();
   const user = await admittedUser(deps, db, userId, now);
   const session = await openUserSession(db, user, origin, now);
   const { sessionId } = session;
   if (identity) await admitIdentity(db, { userId, name: user.name, sessionId }, identity);
+  await recordSignIn(db, { userId, way, now, ...origin });
   await recordAudit(
     db,
     { userId, name: user.name },
@@ -173,6 +176,8 @@ export async function describeUser(db: ReadTx, userId: number, now: Date): Promi
 }
 
 interface SignInNotes {
+  database: Database;
+  clock: Clock;
   secrets: Secrets;
   metrics: Pick<Metrics, "count">;
 }
@@ -182,17 +187,19 @@ export interface SignInTry {
   /** User whom the entered email address belongs to; undefined if there is none. */
   owner: LoginOwner | undefined;
   caller: string;
-  log: Pick<Logger, "info">;
+  /** User-Agent header of the browser. */
+  userAgent: string | undefined;
+  log: Pick<Logger, "info" | "warn">;
 }
 
 /**
- * Counts a sign-in in the metrics and logs refused ones. The log contains neither the email nor the network address. It
+ * Counts a sign-in in the metrics. Refused ones are logged, and added to the history of their user. The log contains neither the email nor the network address. It
  * names the account by its ids, and the caller by a keyed digest of the address that is equal in all processes and
  * cannot be reversed.
  */
 export async function reportSignIn<T>(
-  { secrets, metrics }: SignInNotes,
-  { owner, caller, log }: SignInTry,
+  { database, clock, secrets, metrics }: SignInNotes,
+  { owner, caller, userAgent, log }: SignInTry,
   signIn: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -210,6 +217,8 @@ export async function reportSignIn<T>(
       { code: error.code, companyId: owner?.company_id, userId: owner?.user_id, caller: sign },
       owner ? "sign-in refused" : "sign-in refused: unknown e-mail address",
     );
+    const now = clock.now();
+    if (owner) recordRefusal(database, owner, { code: error.code, now, userAgent, address: caller, log });
     throw error;
   }
 }

@@ -64,7 +64,7 @@ describe("a sensitive call", () => {
     const rating = { params: { key: "userRating" }, body: { value: "disabled" } };
     await testApp.call(rita.token, updateSetting, rating);
     await testApp.call(rita.token, listSettings, {});
-    await expectRefusal(verify(rita, { ...password, password: "errada" }), "ERR_WRONG_PASSWORD");
+    await expectRefusal(verify(rita, { ...password, password: "errada" }), "ERR_CURRENT_PASSWORD");
     await expectQuestion(change(rita), ["password"]);
     await verify(rita, password);
     await Promise.all([change(rita), change(rita, other)]);
@@ -118,7 +118,7 @@ describe("a sensitive call", () => {
     );
     clock.advance(10 * minute);
     await expectQuestion(change(rita), []);
-    await expectRefusal(verify(rita, password), "ERR_WRONG_PASSWORD");
+    await expectRefusal(verify(rita, password), "ERR_CURRENT_PASSWORD");
   });
 });
 
@@ -186,7 +186,7 @@ describe("a support session", () => {
     await change(inside);
     clock.advance(10 * minute);
     await expectQuestion(change(inside), ["password"]);
-    await expectRefusal(verify(inside, { ...password, password: "errada" }), "ERR_WRONG_PASSWORD");
+    await expectRefusal(verify(inside, { ...password, password: "errada" }), "ERR_CURRENT_PASSWORD");
     await verify(inside, password);
     await change(inside);
   });

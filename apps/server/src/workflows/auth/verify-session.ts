@@ -72,11 +72,7 @@ async function acceptPassword(
     email: (await accessUser(db, userId)).email,
     hash: (await findPasswordHash(db, userId))?.password_hash,
   }));
-  await requirePassword(guessLimits, { email, sessionId }, hash, password).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "ERR_CURRENT_PASSWORD")
-      throw new AppError("ERR_WRONG_PASSWORD");
-    throw error;
-  });
+  await requirePassword(guessLimits, { email, sessionId }, hash, password);
   await database.write(companyId, (db) => markVerified(db, { ...account, now: clock.now() }));
 }
 

@@ -36,7 +36,7 @@ export function demoRoutes(
       const admin = companyId && (await deps.database.read(companyId, findSuperUser));
       if (!companyId || !admin) throw new AppError("ERR_DEMO_ONLY");
       const origin = { userAgent: request.headers["user-agent"], address: callerAddressOf(request) };
-      const explorer = { companyId, userId: admin.id, ...origin };
+      const explorer = { companyId, userId: admin.id, way: "password", ...origin } as const;
       return admitWithCookie(deps, reply, await admitUser(deps, explorer));
     }),
     serve(phoneContract.listDemoMails, () => {

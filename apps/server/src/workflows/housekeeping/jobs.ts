@@ -13,6 +13,7 @@ import { deleteFailedJobs, type Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
 import { removeFilesJob, removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Channel } from "../../ports/channel.ts";
+import { forgetOldSignIns } from "../auth/sign-in-store.ts";
 import { forgetOldSessions } from "../auth/store.ts";
 import { emptyOldMerges } from "../contact-merge/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
@@ -57,6 +58,7 @@ export function housekeeping({ database, channel, logger }: HousekeepingDeps): J
 
 async function forgetWhatIsOld(db: WriteTx): Promise<void> {
   await forgetOldSessions(db);
+  await forgetOldSignIns(db);
   await forgetOldEvents(db);
   await forgetOldAudits(db);
   await forgetOldNotices(db);

@@ -37,7 +37,6 @@ export interface FinishCall extends Omit<SignInTry, "owner"> {
   cookie: string | undefined;
   /** Query of the redirect URI, as the provider wrote it. */
   response: string;
-  userAgent: string | undefined;
 }
 
 /** Opens a session for the user to whom the account at the provider belongs. */
@@ -46,7 +45,7 @@ export function finishOidcSignIn(
   { cookie, response, userAgent, caller, log }: FinishCall,
 ): Promise<SignInResult> {
   const { database, secrets, oidc, clock, publicUrl } = deps;
-  return reportSignIn(deps, { owner: nobody, caller, log }, async () => {
+  return reportSignIn(deps, { owner: nobody, caller, userAgent, log }, async () => {
     const pending = readPending(secrets, cookie, clock.now());
     if (!pending) throw new AppError("ERR_OIDC_STATE");
     await consumeState(deps, pending, response);
@@ -68,7 +67,8 @@ export function finishOidcSignIn(
     }
     return database.write(companyId, async (db) => {
       const userId = knownId ?? (await createUserOf(db, provider, claims));
-      return admitInTransaction(deps, db, { userId, userAgent, address: caller, identity });
+      const origin = { userAgent, address: caller, way: "provider" } as const;
+      return admitInTransaction(deps, db, { userId, identity, ...origin });
     });
   });
 }

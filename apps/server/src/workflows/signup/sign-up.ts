@@ -65,7 +65,7 @@ export async function signUp(
     await notifyOwner(deps, database, form.email);
     throw new AppError("ERR_SIGNUP_REFUSED");
   });
-  return admitUser(deps, { ...admin, userAgent, address: client });
+  return admitUser(deps, { ...admin, way: "password", userAgent, address: client });
 }
 
 async function fill(

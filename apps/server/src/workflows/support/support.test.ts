@@ -9,6 +9,7 @@ import { enterCompany, leaveCompany, maxSupportMinutes } from "@recado/contract/
 import { createTag, listTags } from "@recado/contract/tags";
 import { updateTicket } from "@recado/contract/tickets";
 import { getUser, listUserNames, listUsers, startAbsence } from "@recado/contract/users";
+import { verifySession } from "@recado/contract/verification";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualTimeLimits } from "../../platform/http/request-time.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -360,6 +361,8 @@ describe("the cookie of a super user inside a company", () => {
     clock.advance(maxSupportMinutes * minute + minute);
     const own = await browser.refresh();
     expect(own).toMatchObject({ user: { id: sofia.id }, support: null });
+    await expectRefusal(enter(own), "ERR_VERIFICATION_REQUIRED");
+    await testApp.call(own.token, verifySession, { body: { method: "password", password: testPassword } });
     expect((await enter(own)).user.companyId).toBe(padaria.id);
   });
 

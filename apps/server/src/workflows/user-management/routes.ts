@@ -1,3 +1,4 @@
+import { denySignIn as denySignInRoute, listSignIns } from "@recado/contract/sign-ins";
 import * as contract from "@recado/contract/staff";
 import { listUserPhotos, removeUserPhoto, uploadUserPhoto } from "@recado/contract/user-photos";
 import { endUserSessions, listUserSessions } from "@recado/contract/user-sessions";
@@ -12,6 +13,7 @@ import { changePhoto, type PhotoDeps, uploadPhoto } from "./change-photo.ts";
 import { countReturnedTickets } from "./count-returned-tickets.ts";
 import { inviteColleague } from "./invite-colleague.ts";
 import { removeUser } from "./remove-user.ts";
+import { denySignIn, listSignInsOf } from "./sign-in-history.ts";
 import { type UserDeps, updateUser } from "./update-user.ts";
 import { endSessionsOf, listSessions } from "./user-sessions.ts";
 
@@ -57,6 +59,13 @@ export function staffRoutes({ limits, ...given }: StaffDeps): Endpoint[] {
     ),
     serve(endUserSessions, async ({ actor, params, write }) => {
       await write((db) => endSessionsOf(db, actor, params.id));
+      return { message: "ok" };
+    }),
+    serve(listSignIns, ({ actor, params, query, read }) =>
+      read((db) => listSignInsOf(db, actor, { ...params, before: query.before })),
+    ),
+    serve(denySignInRoute, async ({ actor, params, body, read, write }) => {
+      await denySignIn(clock, { actor, id: params.id, read, write }, body.newPassword);
       return { message: "ok" };
     }),
     serve(uploadUserPhoto, ({ actor, params, files, read, write }) =>

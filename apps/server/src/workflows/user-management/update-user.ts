@@ -100,7 +100,7 @@ function needsCurrentPassword(actor: Actor, user: UserRow, changes: UserChanges)
   return user.id === actor.userId && changesLogin(user, changes);
 }
 
-/** Whoever changes another user's email address or password can sign in as that user. */
+/** A change of another user's email address or password lets the actor sign in as that user. */
 function takesOver(actor: Actor, user: UserRow, changes: UserChanges): boolean {
   return user.id !== actor.userId && changesLogin(user, changes);
 }

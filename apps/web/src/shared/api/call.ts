@@ -1,9 +1,9 @@
 import { type ApiCall, createClient } from "@recado/contract/shared/client";
-import { askForVerificationLazily } from "./ask-for-verification.ts";
 import { endUserSession, refreshSecondFactorDue, replaceStoredToken } from "./renew-session.ts";
 import { send } from "./send.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
+import { askVerifier } from "./verifier.ts";
 
 /**
  * Sends an API request for a route of the contract, as the signed-in user. Throws ApiError, or OfflineError if the
@@ -18,7 +18,7 @@ export const call: ApiCall = createClient(
     endSession: endUserSession,
     requireSetup: refreshSecondFactorDue,
     keepRefusal,
-    verify: askForVerificationLazily,
+    verify: askVerifier,
   }),
 );
 

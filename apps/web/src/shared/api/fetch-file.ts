@@ -1,10 +1,10 @@
 import { createClient, type WireAnswer, type WireRequest } from "@recado/contract/shared/client";
 import type { Route } from "@recado/contract/shared/route";
-import { askForVerificationLazily } from "./ask-for-verification.ts";
 import { OfflineError } from "./offline-error.ts";
 import { endUserSession, refreshSecondFactorDue, replaceStoredToken } from "./renew-session.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
+import { askVerifier } from "./verifier.ts";
 
 /**
  * Downloads a file as the signed-in user and reports the number of bytes that have arrived. Rejects if the download is
@@ -26,7 +26,7 @@ export async function fetchFile(
       endSession: endUserSession,
       requireSetup: refreshSecondFactorDue,
       keepRefusal,
-      verify: askForVerificationLazily,
+      verify: askVerifier,
     }),
   );
   const file: unknown = await call(route, { params, body });

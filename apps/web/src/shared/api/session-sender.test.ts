@@ -7,7 +7,10 @@ const fine: WireAnswer = { status: 200, body: {} };
 const expired: WireAnswer = { status: 403, body: { error: "ERR_SESSION_EXPIRED" } };
 const overdue: WireAnswer = { status: 402, body: { error: "ERR_SUBSCRIPTION_EXPIRED" } };
 const forbidden: WireAnswer = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
-const sensitive: WireAnswer = { status: 403, body: { error: "ERR_VERIFICATION_REQUIRED", methods: [] } };
+const sensitive: WireAnswer = {
+  status: 403,
+  body: { error: "ERR_VERIFICATION_REQUIRED", methods: [], isSupport: false },
+};
 const unknown: WireAnswer = { status: 401, body: { error: "ERR_NOT_AUTHENTICATED" } };
 
 /**

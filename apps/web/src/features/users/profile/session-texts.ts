@@ -22,7 +22,8 @@ export const sessionTexts = defineTexts({
       replayed: "uma cópia antiga da sessão foi usada",
     },
     former: "Terminadas nos últimos 30 dias",
-    unfamiliar: "Não reconhece um acesso? Troque sua senha: isso encerra todas as outras sessões.",
+    unfamiliar:
+      "Não reconhece um acesso? Em Entradas, abaixo, escolha Não fui eu: as outras sessões terminam.",
     of: "Sessões de {{name}}",
     none: "Nenhum acesso nos últimos 30 dias.",
     end: "Encerrar sessão",
@@ -50,7 +51,8 @@ export const sessionTexts = defineTexts({
       replayed: "an old copy of the session was used",
     },
     former: "Ended in the last 30 days",
-    unfamiliar: "Don't recognize a session? Change your password: this ends all other sessions.",
+    unfamiliar:
+      "Don't recognize a session? Under Sign-ins below, choose This wasn't me: all other sessions end.",
     of: "Sessions of {{name}}",
     none: "No sign-ins in the last 30 days.",
     end: "End session",
@@ -79,7 +81,8 @@ export const sessionTexts = defineTexts({
       replayed: "se usó una copia antigua de la sesión",
     },
     former: "Terminadas en los últimos 30 días",
-    unfamiliar: "¿No reconoce un acceso? Cambie su contraseña: eso cierra todas las demás sesiones.",
+    unfamiliar:
+      "¿No reconoce un acceso? En Inicios de sesión, abajo, elija No fui yo: las demás sesiones se cierran.",
     of: "Sesiones de {{name}}",
     none: "Ningún acceso en los últimos 30 días.",
     end: "Cerrar sesión",

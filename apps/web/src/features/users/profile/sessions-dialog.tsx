@@ -8,12 +8,14 @@ import { failureText, showSuccess } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
+import { DialogSection } from "../../../shared/ui/dialogs/dialog-section.tsx";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { sessionTexts } from "./session-texts.ts";
-import { SessionList, userSessionsQuery } from "./user-sessions.ts";
+import { signInTexts } from "./sign-in-texts.ts";
+import { SessionList, SignInHistory, userSessionsQuery } from "./user-sessions.ts";
 
 const FactorRemoval = lazyComponent(() =>
   import("./second-factor/factor-removal.tsx").then((module) => ({ default: module.FactorRemoval })),
@@ -28,6 +30,7 @@ export function SessionsDialog({
   onClose: () => void;
 }) {
   const t = useTexts(sessionTexts);
+  const inSignIns = useTexts(signInTexts);
   const client = useQueryClient();
   const query = userSessionsQuery(id);
   const { data, error, refetch } = useQuery(query);
@@ -57,6 +60,9 @@ export function SessionsDialog({
     return (
       <Suspense fallback={<Skeleton height={96} />}>
         <SessionList sessions={data} note={canEnd ? t("endHint") : ""} />
+        <DialogSection title={inSignIns("title")} hint={inSignIns("hint")}>
+          <SignInHistory userId={id} isOwn={false} />
+        </DialogSection>
         {mayRemoveFactor && <FactorRemoval id={id} name={name} />}
       </Suspense>
     );

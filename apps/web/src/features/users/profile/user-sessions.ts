@@ -8,6 +8,10 @@ export const SessionList = lazyComponent(() =>
   import("./session-list.tsx").then((module) => ({ default: module.SessionRows })),
 );
 
+export const SignInHistory = lazyComponent(() =>
+  import("./sign-in-rows.tsx").then((module) => ({ default: module.SignInRows })),
+);
+
 /** Query of a user's sessions. They are fetched again each time, because the last activity changes all day. */
 export function userSessionsQuery(userId: number) {
   return queryOptions({

@@ -1,26 +1,30 @@
 import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
+import { logout } from "@recado/contract/auth";
 import {
   startVerification,
   type VerificationMethod,
   type VerificationProof,
   verifySession,
 } from "@recado/contract/verification";
-import { type FormEvent, Suspense, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import { call } from "../../api/call.ts";
+import { endUserSession } from "../../api/renew-session.ts";
 import { showError } from "../../api/show-error.ts";
 import { useErrorText } from "../../api/use-error-text.ts";
+import { discardUnsaved } from "../../forms/unsaved.ts";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { canUsePasskeys, loadPasskeys } from "../../passkeys/passkey-support.ts";
 import { useDialog } from "../../ui/dialogs/use-dialog.ts";
 import { FormAlert } from "../../ui/feedback/form-alert.tsx";
-import { useSession, useSupport } from "../session-context.ts";
 import { useConfirmLeaving } from "../use-confirm-leaving.tsx";
 import classes from "./verification-dialog.module.css";
 import { verificationTexts } from "./verification-texts.ts";
 
 interface VerificationDialogProps {
   methods: readonly VerificationMethod[];
+  /** Whether the session is an operator's support visit, which the operator's own account verifies. */
+  isSupport: boolean;
   /** Called with true once the server knows who the user is, and with false if the user closes the dialog. */
   onSettled: (isVerified: boolean) => void;
 }
@@ -28,12 +32,10 @@ interface VerificationDialogProps {
 type TypedMethod = Exclude<VerificationMethod, "passkey">;
 
 /** Dialog in which the user proves who they are, so that a sensitive call can go on. */
-export function VerificationDialog({ methods, onSettled }: VerificationDialogProps) {
+export function VerificationDialog({ methods, isSupport, onSettled }: VerificationDialogProps) {
   const t = useTexts(verificationTexts);
   const shared = useTexts(sharedTexts);
-  const support = useSupport();
-  const { logout } = useSession();
-  const { question, leave } = useConfirmLeaving(() => void logout().catch(showError));
+  const { question, leave } = useConfirmLeaving(() => void signOut().catch(showError));
   const [typed, setTyped] = useState(() => methods.find(isTyped));
   const [proof, setProof] = useState("");
   const [busy, setBusy] = useState(false);
@@ -84,7 +86,7 @@ export function VerificationDialog({ methods, onSettled }: VerificationDialogPro
     setRefusal(null);
   }
 
-  const hint = support ? "supportHint" : "hint";
+  const hint = isSupport ? "supportHint" : "hint";
   return (
     <Modal
       ref={dialog}
@@ -116,26 +118,27 @@ export function VerificationDialog({ methods, onSettled }: VerificationDialogPro
               {t(other === "code" ? "useCode" : "usePassword")}
             </Other>
           )}
-          {!support && (
+          {!isSupport && methods.length > 0 && (
             <Other busy={busy} onClick={leave}>
               {t("signInAgain")}
             </Other>
           )}
         </div>
-        <div className={classes.foot}>
-          <Button variant="default" onClick={close}>
-            {shared("cancel")}
-          </Button>
-          {typed !== undefined && (
-            <Button type="submit" loading={busy}>
-              {t("submit")}
-            </Button>
-          )}
-        </div>
+        <Foot canSubmit={typed !== undefined} busy={busy} onClose={close}>
+          {methods.length === 0 && <Button onClick={leave}>{t("signInAgain")}</Button>}
+        </Foot>
       </form>
       <Suspense>{question}</Suspense>
     </Modal>
   );
+}
+
+/** Ends the session; the login page then opens in place of this one. */
+async function signOut(): Promise<void> {
+  await call(logout, {});
+  // The user has agreed to lose them; the browser would ask again before the page reloads.
+  discardUnsaved();
+  endUserSession();
 }
 
 function isTyped(method: VerificationMethod): method is TypedMethod {
@@ -183,5 +186,30 @@ function Other({ busy, onClick, children }: { busy: boolean; onClick: () => void
     <Button variant="subtle" size="compact-sm" disabled={busy} onClick={onClick}>
       {children}
     </Button>
+  );
+}
+
+interface FootProps {
+  canSubmit: boolean;
+  busy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Foot({ canSubmit, busy, onClose, children }: FootProps) {
+  const t = useTexts(verificationTexts);
+  const shared = useTexts(sharedTexts);
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" onClick={onClose}>
+        {shared("cancel")}
+      </Button>
+      {canSubmit && (
+        <Button type="submit" loading={busy}>
+          {t("submit")}
+        </Button>
+      )}
+      {children}
+    </div>
   );
 }
