@@ -43,8 +43,17 @@ const tagDialog = /\/features\/tags\/tag-dialog\.tsx$/;
 
 /** Code for the members of a group, whom the contact panel lists and the message field suggests. */
 const mentions = /\/features\/conversation\/mentions\//;
-/** Editor and sentences of actions on tickets, which the dialogs of macros and rules share. */
-const ticketActions = /\/features\/ticket-actions\//;
+/** Editors of actions on tickets and of filters over them, which the dialogs of macros, rules and SLA policies share. */
+const ticketActions = /\/features\/ticket-(actions|filters)\/|\/contract\/src\/ticket-(filters|rules)/;
+
+/** Sentences of a ticket's events, for the conversation's timeline and for the dialog that explains where a ticket is. */
+const timeline = /\/features\/conversation\/thread\/timeline\//;
+
+/** Code that the page of rules shares with its dialog and its log, which load later. */
+const rules = /\/features\/rules\/(?!rule-search)/;
+
+/** Lists that are sorted by dragging, with the library for it. */
+const sorting = /\/ui\/lists\/sort-area\.tsx$/;
 
 /** Code that hands a ticket to a colleague or tags it: for the command palette, the dialog for transfers and menus. */
 const handOver =
@@ -60,7 +69,18 @@ const providerSignIn = /\/contract\/src\/identity-providers|\/features\/login\/p
 
 /** Modules that are not part of the chunk that all pages share. */
 const managing = [users, tagDialog, administration, recovery, invitations, identityProvider, providerSignIn];
-const ownChunks = [planned, sheetImport, mentions, handOver, ticketActions, sla, ...managing];
+const ownChunks = [
+  planned,
+  sheetImport,
+  mentions,
+  handOver,
+  ticketActions,
+  timeline,
+  rules,
+  sorting,
+  sla,
+  ...managing,
+];
 
 /** Chunks of the browser app. A module belongs to the first group that matches it. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
@@ -98,6 +118,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "hand-over", test: handOver, minShareCount: 2 },
   { name: "sla", test: sla, minShareCount: 2 },
   { name: "ticket-actions", test: ticketActions, minShareCount: 2 },
+  { name: "timeline", test: timeline, minShareCount: 2 },
+  { name: "sorting", test: sorting, minShareCount: 2 },
+  { name: "rules", test: rules, minShareCount: 2 },
   { name: "sheet-import", test: sheetImport, minShareCount: 2 },
   { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
 ];

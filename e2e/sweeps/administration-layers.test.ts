@@ -15,6 +15,7 @@ import { listQueues } from "@recado/contract/queues";
 import { updateSetting } from "@recado/contract/settings";
 import type { CallOf } from "@recado/contract/shared/route";
 import { deleteTag, listTagNames } from "@recado/contract/tags";
+import { createRule, listRules } from "@recado/contract/ticket-rules";
 import { listUserNames } from "@recado/contract/users";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -92,6 +93,10 @@ const office: Record<string, Layer[]> = {
     ...entity("Adicionar fila", "Editar fila", "Pós-venda"),
     onTab("Horários de Atendimento", "Adicionar fila", "Adicionar fila"),
     layerByButton("order of queues", "Mover Vendas", menu),
+  ],
+  "/rules": [
+    ...entity("Adicionar regra", "Editar regra", "Espera longa"),
+    layerByButton("order of rules", "Mover Espera longa", menu),
   ],
   "/connections": [
     layerByButton("a new connection", "Adicionar conexão", dialog("Adicionar conexão")),
@@ -354,6 +359,13 @@ const macro: CallOf<typeof createMacro>["body"] = {
   ],
 };
 
+/** Two rules, because the order of a single one cannot be changed. */
+const rules = ["Espera longa", "Espera mais longa"].map((name, index) => ({
+  name,
+  trigger: { type: "time", since: "waitingSince", minutes: 30 * (index + 1) } as const,
+  actions: [{ type: "setPriority", priority: "high" } as const],
+}));
+
 /** Creates an object for every list, and opening hours for the queues. Requests to YouTube get a local response. */
 async function furnish(page: Page): Promise<void> {
   await callAs(page, updateSetting, { ...scheduleType, body: { value: "queue" } });
@@ -371,6 +383,8 @@ async function furnish(page: Page): Promise<void> {
   if (campaigns.count === 0)
     await callAs(page, createCampaign, { body: { name: "Oferta", message1: "Olá {nome}" } });
   if ((await callAs(page, listAllMacros, {})).length === 0) await callAs(page, createMacro, { body: macro });
+  if ((await callAs(page, listRules, {})).length === 0)
+    for (const rule of rules) await callAs(page, createRule, { body: rule });
   const lists = await callAs(page, listContactLists, { query: {} });
   if (lists.count === 0) await fillContactList(page);
   const out = await callAs(page, listOptOuts, { query: {} });

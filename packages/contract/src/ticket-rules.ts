@@ -55,7 +55,7 @@ export type RuleTrigger = z.infer<typeof ruleTriggerSchema>;
 export type RuleTriggerType = RuleTrigger["type"];
 
 /** Actions that a rule cannot run: those that need the user who runs them, and files, which only users send. */
-const actionsOfUsers: readonly string[] = ["accept", "reopen", "sendFiles"];
+export const actionsOfUsers: readonly string[] = ["accept", "reopen", "sendFiles"];
 
 /** Posts the ticket to another system of the company, as a call that Standard Webhooks describes. Only rules do this. */
 const webhookActionSchema = z.strictObject({
@@ -92,12 +92,17 @@ export const ruleForm = ruleFields.extend({
 });
 export type RuleForm = z.output<typeof ruleForm>;
 
+/** Actions in an answer. They were parsed when they were stored, so that what was given empty is null. */
+const storedRuleActionsSchema: z.ZodType<RuleAction[], RuleAction[]> = z.array(
+  ruleActionSchema as unknown as z.ZodType<RuleAction, RuleAction>,
+);
+
 export const ruleSchema = z.object({
   id: idSchema,
   name: z.string(),
   trigger: ruleTriggerSchema,
   filter: ticketFilterSchema,
-  actions: z.array(ruleActionSchema),
+  actions: storedRuleActionsSchema,
   stopsHere: z.boolean(),
   isActive: z.boolean(),
   /** Counts the changes of what the rule does; the reasons of ticket events name it. */

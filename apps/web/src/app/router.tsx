@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
+import { parseRuleSearch } from "../features/rules/rule-search.ts";
 import { parseScheduleSearch } from "../features/schedules/calendar/schedule-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
@@ -144,6 +145,13 @@ const queuesRoute = createRoute({
   component: page(() => import("../pages/queues-page.tsx"), "QueuesPage"),
 });
 
+const rulesRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/rules",
+  validateSearch: parseRuleSearch,
+  component: page(() => import("../pages/rules-page.tsx"), "RulesPage"),
+});
+
 const slaRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/sla",
@@ -243,6 +251,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     ...installationRoutes,
     queuesRoute,
+    rulesRoute,
     slaRoute,
     promptsRoute,
     announcementsRoute,

@@ -177,6 +177,12 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "queues:edit",
       },
       {
+        name: { pt: "Regras", en: "Rules", es: "Reglas" },
+        to: "/rules",
+        icon: IconBolt,
+        permission: "rules:edit",
+      },
+      {
         name: { pt: "SLA", en: "SLA", es: "SLA" },
         to: "/sla",
         icon: IconClock,

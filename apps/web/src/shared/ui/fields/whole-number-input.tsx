@@ -2,6 +2,8 @@ import { TextInput } from "@mantine/core";
 
 interface WholeNumberInputProps {
   label: string;
+  /** Path of the field in its form, by which the form focuses a wrong field. */
+  path?: string;
   hint?: string;
   value?: number;
   error?: string | undefined;
@@ -15,10 +17,19 @@ const mostDigits = 7;
  * Field for a whole number that accepts only digits; an empty field means zero. It has no arrow buttons and ignores the
  * mouse wheel, because both change values by accident.
  */
-export function WholeNumberInput({ value = 0, suffix, hint, error, onChange, label }: WholeNumberInputProps) {
+export function WholeNumberInput({
+  value = 0,
+  suffix,
+  hint,
+  error,
+  onChange,
+  label,
+  path,
+}: WholeNumberInputProps) {
   return (
     <TextInput
       label={label}
+      data-path={path}
       description={hint}
       inputWrapperOrder={["label", "input", "description", "error"]}
       error={error}
