@@ -35,6 +35,12 @@ const TicketDialogs = lazyComponent(() =>
   })),
 );
 
+const TicketReasonsDialog = lazyComponent(() =>
+  import("../features/ticket-reasons/ticket-reasons-dialog.tsx").then((module) => ({
+    default: module.TicketReasonsDialog,
+  })),
+);
+
 const loadConversation = () => import("../features/conversation/conversation.tsx");
 const Conversation = lazyComponent(() =>
   loadConversation().then((module) => ({ default: module.ConversationPane })),
@@ -132,7 +138,10 @@ export function TicketsPage() {
         {phone.beside && <DemoPhone />}
         {phone.sheet && <PhoneSheet onClose={phone.close} />}
         <Suspense>
-          {dialog && <TicketDialogs dialog={dialog} ticket={ticketId ? open : undefined} />}
+          {dialog === "why" && ticketId && open && <TicketReasonsDialog key={open.id} ticket={open} />}
+          {dialog && dialog !== "why" && (
+            <TicketDialogs dialog={dialog} ticket={ticketId ? open : undefined} />
+          )}
         </Suspense>
       </div>
     </LostTicketProvider>

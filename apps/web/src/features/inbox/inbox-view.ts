@@ -6,7 +6,7 @@ export const inboxTabs = ["open", "pending", "closed", "search"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
 /** Dialogs of the inbox. Each has a URL, so that the browser's Back button closes the dialog. */
-const inboxDialogs = ["new", "transfer", "schedule", "snooze", "macro", "assign"] as const;
+const inboxDialogs = ["new", "transfer", "schedule", "snooze", "macro", "assign", "why"] as const;
 export type InboxDialog = (typeof inboxDialogs)[number];
 
 /** Parts of the open tickets that can be shown alone. */

@@ -58,6 +58,7 @@ export function useTicketCommands({ open, present }: TicketCommandParts) {
     command("snooze", inParts("snooze"), may(open, "return"), { keys: "z", run: () => attend("snooze") }),
     command("schedule", t("schedule"), mayPlan(open), { keys: "s", run: schedule }),
     command("priority", inParts("priority"), open !== undefined, { keys: "p", run: prioritise }),
+    command("why", inParts("why"), open !== undefined, { run: () => open && dialogs.open("why", open) }),
     command("tags", t("keys.tags"), open !== undefined, { keys: "l", run: pickTags }),
   ]);
 

@@ -7,7 +7,7 @@ import { moveItem } from "../../shared/lists/move-item.ts";
 import { SortArea, SortList } from "../../shared/ui/lists/sort-area.tsx";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
 import { rulesQuery } from "./queries.ts";
-import { RuleRow } from "./rule-row.tsx";
+import { RuleItem } from "./rule-item.tsx";
 import classes from "./rules.module.css";
 import { rulesTexts } from "./texts.ts";
 
@@ -37,7 +37,7 @@ export function OrderedRules({ rules, onStartFrom, onEdit }: OrderedRulesProps) 
           nameOf={({ name }) => name}
         >
           {(rule, handle, index) => (
-            <RuleRow
+            <RuleItem
               rule={rule}
               handle={handle}
               place={index + 1}

@@ -30,7 +30,7 @@ const ScheduleDialog = lazyComponent(() =>
 const noGround = {};
 
 interface TicketDialogsProps {
-  dialog: InboxDialog;
+  dialog: Exclude<InboxDialog, "why">;
   /** The ticket whose conversation is open; undefined while no conversation is open. */
   ticket: OpenTicket | undefined;
 }

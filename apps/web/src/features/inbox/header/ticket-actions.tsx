@@ -8,10 +8,11 @@ import {
   IconClockPause,
   IconDotsVertical,
   IconFlag,
+  IconHelpCircle,
   IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useCan, useSeesAllTickets, useUser } from "../../../shared/session/session-context.ts";
 import { usePlan } from "../../../shared/session/use-plan.ts";
@@ -31,42 +32,41 @@ const DeleteTicket = lazyComponent(() =>
   import("../actions/delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })),
 );
 
-const primaryIcons: Readonly<Record<Exclude<TicketAction, "return">, ReactNode>> = {
-  accept: <IconCheck size={18} stroke={2} />,
-  resolve: <IconCheck size={18} stroke={2} />,
-  reopen: <IconRefresh size={18} stroke={2} />,
+const primaryIcons: Readonly<Record<Exclude<TicketAction, "return">, Icon>> = {
+  accept: IconCheck,
+  resolve: IconCheck,
+  reopen: IconRefresh,
 };
 
 interface OptionalStep {
-  name: "return" | "transfer" | "snooze" | "schedule" | "priority";
   label: string;
-  /** Key of the keyboard shortcut, shown in the button's title. */
-  key: string;
+  /** Key of the keyboard shortcut, shown in the title of the step's button. A step without one is in the menu only. */
+  key?: string | undefined;
   icon: Icon;
-  /** Whether wide screens show the step in the menu too, instead of as a button. */
-  isSeldom?: boolean;
   run: () => void;
 }
 
 /**
- * Buttons for the actions on a ticket. Only the most likely next action has a filled button. The other actions stand
- * before it or, on narrow screens, in a menu.
+ * Buttons for the actions on a ticket. Only the most likely next action has a filled button. The other actions stand in
+ * a menu; wide screens also show the frequent ones as buttons.
  */
 export function TicketActions({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(ticketTexts);
   const user = useUser();
-  const mayDelete = useCan("ticket-options:deleteTicket");
   const [deleting, setDeleting] = useState(false);
   const { run, busy } = useTicketActions();
   const actions = actionsFor(ticket, user.id, useSeesAllTickets());
   const primary = actions.find((action) => action !== "return");
-  const steps = useOptionalSteps(ticket, actions.includes("return"), () => run("return", ticket));
-  const frequent = steps.filter(({ isSeldom }) => !isSeldom);
+  const PrimaryIcon = primaryIcons[primary ?? "accept"];
+  const steps = useOptionalSteps(ticket, actions.includes("return") && (() => run("return", ticket)), () =>
+    setDeleting(true),
+  );
+  const frequent = steps.filter(({ key }) => key);
   return (
     <div className={classes.actions}>
-      {frequent.map(({ name, label, key, icon: StepIcon, run: take }) => (
+      {frequent.map(({ label, key, icon: StepIcon, run: take }) => (
         <ActionIcon
-          key={name}
+          key={label}
           className={classes.wide}
           aria-label={label}
           title={`${label} (${key})`}
@@ -78,7 +78,7 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
       {primary && (
         <Button
           className={classes.primary}
-          leftSection={primaryIcons[primary]}
+          leftSection={<PrimaryIcon size={18} stroke={2} />}
           loading={busy}
           aria-label={t(`actions.${primary}`)}
           onClick={() => run(primary, ticket)}
@@ -86,88 +86,57 @@ export function TicketActions({ ticket }: { ticket: OpenTicket }) {
           <span className={classes.label}>{t(`actions.${primary}`)}</span>
         </Button>
       )}
-      <TicketMenu steps={steps} onDelete={mayDelete ? () => setDeleting(true) : undefined} />
+      <Dropdown
+        label={t("options")}
+        width={200}
+        button={(properties) => (
+          <ActionIcon aria-label={t("options")} title={t("options")} {...properties}>
+            <IconDotsVertical size={20} stroke={1.75} />
+          </ActionIcon>
+        )}
+      >
+        {steps.map(({ label, icon: StepIcon, run: take }) => (
+          <DropdownItem key={label} icon={<StepIcon size={18} stroke={1.75} />} onClick={take}>
+            {label}
+          </DropdownItem>
+        ))}
+      </Dropdown>
       <Suspense>{deleting && <DeleteTicket ticket={ticket} onClose={() => setDeleting(false)} />}</Suspense>
     </div>
   );
 }
 
-function useOptionalSteps(ticket: OpenTicket, mayReturn: boolean, giveBack: () => void): OptionalStep[] {
+/** Steps besides the most likely one, in the order of the menu. `giveBack` is false if the user may not return the ticket. */
+function useOptionalSteps(
+  ticket: OpenTicket,
+  giveBack: false | (() => void),
+  remove: () => void,
+): OptionalStep[] {
   const t = useTexts(ticketTexts);
   const { open } = useInboxDialogs();
   const inParts = useTexts(partTexts);
   const maySchedule = usePlan()("useSchedules") === true && ticket.status !== "pending";
-  const returned: OptionalStep = {
-    name: "return",
-    label: t("actions.return"),
-    key: "D",
-    icon: IconArrowBackUp,
-    run: giveBack,
-  };
-  const transferred: OptionalStep = {
-    name: "transfer",
-    label: t("transfer"),
-    key: "T",
-    icon: IconArrowsExchange,
-    run: () => open("transfer"),
-  };
-  const snoozed: OptionalStep = {
-    name: "snooze",
-    label: inParts("snooze"),
-    key: "Z",
-    icon: IconClockPause,
-    run: () => open("snooze"),
-  };
-  const scheduled: OptionalStep = {
-    name: "schedule",
-    label: t("schedule"),
-    key: "S",
-    icon: IconCalendarPlus,
-    run: () => open("schedule"),
-  };
-  const prioritised: OptionalStep = {
-    name: "priority",
-    label: inParts("priority"),
-    key: "P",
-    icon: IconFlag,
-    isSeldom: true,
-    run: () => setPrioritisedTicket(ticket),
-  };
+  const byDialog = (
+    name: "transfer" | "snooze" | "schedule" | "why",
+    label: string,
+    icon: Icon,
+    key?: string,
+  ): OptionalStep => ({ label, icon, key, run: () => open(name) });
   return [
-    ...(mayReturn ? [returned, transferred, snoozed] : []),
-    ...(maySchedule ? [scheduled] : []),
-    prioritised,
+    ...(giveBack
+      ? [
+          { label: t("actions.return"), icon: IconArrowBackUp, key: "D", run: giveBack },
+          byDialog("transfer", t("transfer"), IconArrowsExchange, "T"),
+          byDialog("snooze", inParts("snooze"), IconClockPause, "Z"),
+        ]
+      : []),
+    ...(maySchedule ? [byDialog("schedule", t("schedule"), IconCalendarPlus, "S")] : []),
+    {
+      label: inParts("priority"),
+      icon: IconFlag,
+      run: () => setPrioritisedTicket(ticket),
+    },
+    byDialog("why", inParts("why"), IconHelpCircle),
+    ...(useCan("ticket-options:deleteTicket") ? [{ label: t("delete"), icon: IconTrash, run: remove }] : []),
   ];
-}
-
-interface TicketMenuProps {
-  steps: readonly OptionalStep[];
-  onDelete: (() => void) | undefined;
-}
-
-/** Menu of a ticket's actions. Wide screens also show the frequent ones as buttons. */
-function TicketMenu({ steps, onDelete }: TicketMenuProps) {
-  const t = useTexts(ticketTexts);
-  return (
-    <Dropdown
-      label={t("options")}
-      width={200}
-      button={(properties) => (
-        <ActionIcon aria-label={t("options")} title={t("options")} {...properties}>
-          <IconDotsVertical size={20} stroke={1.75} />
-        </ActionIcon>
-      )}
-    >
-      {steps.map(({ name, label, icon: StepIcon, run }) => (
-        <DropdownItem key={name} icon={<StepIcon size={18} stroke={1.75} />} onClick={run}>
-          {label}
-        </DropdownItem>
-      ))}
-      {onDelete && (
-        <DropdownItem icon={<IconTrash size={18} stroke={1.75} />} onClick={onDelete}>
-          {t("delete")}
-        </DropdownItem>
-      )}
-    </Dropdown>
-  );
 }

@@ -16,7 +16,7 @@ import classes from "./rules.module.css";
 import { rulesTexts } from "./texts.ts";
 import { useTriggerText } from "./use-trigger-text.ts";
 
-interface RuleRowProps {
+interface RuleItemProps {
   rule: Rule;
   handle: ReactNode;
   place: number;
@@ -25,7 +25,7 @@ interface RuleRowProps {
   onDuplicate: () => void;
 }
 
-export function RuleRow({ rule, handle, place, menu, onEdit, onDuplicate }: RuleRowProps) {
+export function RuleItem({ rule, handle, place, menu, onEdit, onDuplicate }: RuleItemProps) {
   const t = useTexts(rulesTexts);
   const client = useQueryClient();
   const triggerText = useTriggerText();
