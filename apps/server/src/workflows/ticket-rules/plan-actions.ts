@@ -102,6 +102,9 @@ function changesOf(
       const priority = ticketPriorities.indexOf(action.priority);
       return priority === state.priority ? undefined : { priority };
     }
+    case "requestRating":
+      if (status !== "closed") throw new Refusal("ERR_TICKET_STATE");
+      return {};
     case "sendText":
     case "sendFiles": {
       const refusal = automaticRefusal(state, facts.optedOut.has(state.contact_id), facts.now);
