@@ -1,7 +1,7 @@
 // Checks that a migration does not break the previous version of the program, which may still run beside this one.
 // Migrations after the baseline (docs/decisions/0055) therefore only add to the schema, and remove one version later
-// (docs/decisions/0023). Each number is used once. A migration that removes something has a line "-- needs NNNN: why", with the migration from
-// which on no version of the program uses it.
+// (docs/decisions/0023). A migration that removes something has a line "-- needs NNNN: why", with the migration from
+// which on no version of the program uses it. Each number is used once.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
