@@ -30,8 +30,10 @@ export function NotificationsBell() {
     unread.count > 0 && t("tickets", { count: unread.count }),
     notices.unreads > 0 && t("unreadNotices", { count: notices.unreads }),
   ].filter((words) => words !== false);
-  const label = counted.length === 0 ? t("label") : `${t("label")}: ${counted.join(", ")}`;
   const count = unread.count + notices.unreads;
+  // The name contains the badge's number, which a user of voice control reads on the screen.
+  const total = counted.length > 1 ? `${count} – ` : "";
+  const label = counted.length === 0 ? t("label") : `${t("label")}: ${total}${counted.join(", ")}`;
   return (
     <Dropdown
       role="dialog"
