@@ -87,6 +87,7 @@ async function authenticate(token: string): Promise<Actor> {
     userId: Number(token.split(":")[1]),
     sessionId: token,
     sessionEndsAt: new Date(8.64e15),
+    verifiedAt: null,
     secondFactorDueAt: null,
     name: "Bruno",
     email: "bruno@exemplo.com.br",

@@ -232,6 +232,7 @@ function agent(): Actor {
     userId: 1,
     sessionId: "",
     sessionEndsAt: new Date(8.64e15),
+    verifiedAt: null,
     secondFactorDueAt: null,
     name: "",
     email: "",
