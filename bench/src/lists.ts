@@ -66,7 +66,7 @@ export async function measureContacts(stage: BenchDatabases): Promise<Measuremen
   await stage.filled();
   const paths = ["/api/contacts?searchParam=ma"];
   const units = await statementsOf(stage, [
-    (db: ReadTx) => findContactPage(db, { searchParam: "ma" }, 0, pageSize),
+    (db: ReadTx) => findContactPage(db, agent(), { searchParam: "ma" }, 0, pageSize),
   ]);
   return [
     ...(await measureList(stage, "contacts", paths, units)),

@@ -1,4 +1,6 @@
 import { getMe } from "@recado/contract/auth";
+import { getContact, listContacts } from "@recado/contract/contacts";
+import { updateUser } from "@recado/contract/staff";
 import { listUserRoles } from "@recado/contract/user-roles";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -61,6 +63,43 @@ it("an admin makes a role without the export of contacts, gives it to an agent a
   await line(admin, "Financeiro").getByRole("button", { name: "Excluir Financeiro" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
   await admin.getByText("Há usuários com este papel.", { exact: false }).waitFor();
+});
+
+it("a role without the switch for numbers shows its agent masks at once, and the agent's changes keep the number", async () => {
+  const [admin, other] = await Promise.all([fixture.open(), fixture.open()]);
+  await Promise.all([signInPage(admin), signInPage(other, "bruna@demo.recado")]);
+  const [contact] = (await callAs(admin, listContacts, { query: { searchParam: "Renata" } })).contacts;
+  if (!contact) throw new Error("the demonstration has a customer named Renata");
+  await admin.goto("/roles");
+  await admin.getByRole("button", { name: "Adicionar papel" }).first().click();
+  const adding = admin.getByRole("dialog", { name: "Adicionar papel" });
+  await adding.getByLabel("Nome").fill("Sem números");
+  await adding.getByLabel("Vê os números dos clientes").click({ force: true });
+  await adding.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await admin.getByText("Papel Sem números salvo.").waitFor();
+
+  await other.goto("/contacts?searchParam=Renata");
+  await line(other, contact.name).getByText(contact.number.slice(-4)).waitFor();
+  const roles = (await callAs(admin, listUserRoles, {})).userRoles;
+  const roleId = roles.find(({ name }) => name === "Sem números")?.id ?? null;
+  const { id } = await callAs(other, getMe, {});
+  await callAs(admin, updateUser, { params: { id: String(id) }, body: { roleId } });
+  await line(other, contact.name).getByText("•••••").waitFor();
+  expect(await other.getByRole("main").textContent()).not.toContain(contact.number.slice(4, 9));
+
+  await other.getByRole("button", { name: `Editar ${contact.name}` }).click();
+  const editing = other.getByRole("dialog", { name: "Editar contato" });
+  await editing.getByText("Seu papel não vê números.", { exact: false }).waitFor();
+  expect(await accessibilityViolations(other, "edit a contact whose number is hidden")).toEqual([]);
+  await editing.getByLabel("Nome", { exact: true }).fill("Renata Mascarada");
+  await editing.getByRole("button", { name: "Salvar" }).click();
+  await line(other, "Renata Mascarada").waitFor();
+  const params = { id: String(contact.id) };
+  expect(await callAs(admin, getContact, { params })).toMatchObject({
+    name: "Renata Mascarada",
+    number: contact.number,
+    email: contact.email,
+  });
 });
 
 /** Opens the menu of the contacts page and returns how many items export the contacts; closes the menu. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditAreas } from "./shared/audit-areas.ts";
 import { pageAnswer, searchSchema } from "./shared/pagination.ts";
+import { contactText } from "./shared/personal-data.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idSchema, idTextSchema, instantSchema } from "./shared/wire.ts";
 
@@ -199,7 +200,7 @@ export const auditFields = [
 ] as const;
 export type AuditField = (typeof auditFields)[number];
 
-const auditValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+const auditValueSchema = z.union([contactText(), z.number(), z.boolean(), z.null(), z.array(contactText())]);
 export type AuditValue = z.infer<typeof auditValueSchema>;
 
 /** One field before and after a change. For a secret field only the fact of the change is recorded, never the value. */
@@ -221,7 +222,7 @@ export const auditLogEntrySchema = z.object({
   area: auditAreaSchema,
   action: auditActionSchema,
   entityId: z.string().nullable(),
-  label: z.string(),
+  label: contactText(),
   changes: z.array(auditChangeSchema),
   /** Number of tickets, rows or contacts that the entry covers; null if the entry counts nothing. */
   count: z.int().nonnegative().nullable(),

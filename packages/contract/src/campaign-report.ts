@@ -3,6 +3,7 @@ import { campaignForm, campaignResource, campaignSchema, recipientStates } from 
 import { contactListAccess, contactListSchema } from "./contact-lists.ts";
 import { messageCostSchema } from "./message-charges.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { contactMail, contactNumber, contactText } from "./shared/personal-data.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema } from "./shared/wire.ts";
 
@@ -45,9 +46,9 @@ export type RecipientFilter = (typeof recipientFilters)[number];
 
 export const recipientSchema = z.object({
   id: z.string(),
-  name: z.string(),
-  number: z.string(),
-  email: z.string(),
+  name: contactText(),
+  number: contactNumber(),
+  email: contactMail(),
   state: z.enum(recipientStates),
   /** Reason of the exclusion, or the error code of the failed message. */
   reason: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { campaignForm, campaignResource, campaignVariants, exclusionReasons } from "./campaigns.ts";
 import { contactListAccess as access } from "./contact-lists.ts";
 import { messageCategories, moneySchema } from "./message-rates.ts";
+import { contactNumber, contactText } from "./shared/personal-data.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idParams, okSchema, text } from "./shared/wire.ts";
 
@@ -63,10 +64,10 @@ export const previewCampaign = defineRoute(campaignResource, {
     excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.int().positive() })),
     sample: z.array(
       z.object({
-        name: z.string(),
-        number: z.string(),
-        text: z.string(),
-        confirmation: z.string().nullable(),
+        name: contactText(),
+        number: contactNumber(),
+        text: contactText(),
+        confirmation: contactText().nullable(),
       }),
     ),
     /** Expected duration from the campaign's pace alone; the connection's sending limits are ignored. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contactListAccess, contactListResource, contactListSchema } from "./contact-lists.ts";
 import { deletedEvent, reloadEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { contactMail, contactNumber, contactText } from "./shared/personal-data.ts";
 import { personProblems } from "./shared/read-sheet-row.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { cellSchema, wrongRowsSchema } from "./shared/sheet-schemas.ts";
@@ -19,9 +20,9 @@ import { sheetFile, sheetFileDescription } from "./sheet-imports.ts";
 
 export const contactListItemSchema = z.object({
   id: idSchema,
-  name: z.string(),
-  number: z.string(),
-  email: z.string(),
+  name: contactText(),
+  number: contactNumber(),
+  email: contactMail(),
   /** Whether the number exists on WhatsApp; null until the number has been looked up. */
   isWhatsappValid: z.boolean().nullable(),
   contactListId: idSchema,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { connectionLabelSchema, contactEventSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
 import { deletedEvent, reloadEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, ownCompanySchema, pageAnswer } from "./shared/pagination.ts";
+import { contactNumber, contactText } from "./shared/personal-data.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   clearableIdSchema,
@@ -139,11 +140,11 @@ export const deleteContact = defineRoute(contactResource, {
 
 export const groupMemberSchema = z.object({
   /** Id of the member within the group, by which messages mention the member. */
-  id: z.string(),
+  id: contactText(),
   /** Name of the contact or in the phone's address book; if there is none, the number or the channel's id. */
-  name: z.string(),
+  name: contactText(),
   /** Empty if the channel does not tell the number. */
-  number: z.string(),
+  number: contactNumber(),
   isAdmin: z.boolean(),
   /** Null for members who have never written to the company. */
   contactId: idSchema.nullable(),
@@ -180,8 +181,8 @@ export const suggestMerges = defineRoute(contactResource, {
 /** A contact that was merged into another contact; the two can be separated until `undoUntil`. */
 export const mergeSchema = z.object({
   id: idSchema,
-  name: z.string(),
-  number: z.string(),
+  name: contactText(),
+  number: contactNumber(),
   /** Whether the merge was automatic, because the channel reported both contacts as the same person. */
   isAutomatic: z.boolean(),
   mergedAt: instantSchema,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contactMail, contactNumber, contactText, personalData } from "./shared/personal-data.ts";
 import { idSchema, textSchema } from "./shared/wire.ts";
 
 // This file is separate from the entities' own files, so that screens with tickets load these small schemas without the
@@ -7,14 +8,16 @@ import { idSchema, textSchema } from "./shared/wire.ts";
 /** Short form of a contact, for tickets and messages. `number` is empty until the channel reports the number. */
 export const contactLabelSchema = z.object({
   id: idSchema,
-  name: z.string(),
-  number: z.string(),
-  email: z.string(),
+  name: contactText(),
+  number: contactNumber(),
+  email: contactMail(),
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
 });
 
-export const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
+export const extraInfoSchema = z
+  .array(z.object({ name: textSchema(100), value: personalData("text", textSchema(1_000)) }))
+  .max(50);
 
 /** Short form of a contact, for live events. */
 export const contactEventSchema = contactLabelSchema.extend({ blocked: z.boolean() });

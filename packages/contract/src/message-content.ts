@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contactText, personalData } from "./shared/personal-data.ts";
 import { text } from "./shared/wire.ts";
 
 /**
@@ -55,7 +56,12 @@ export const locationSchema = z.object({
 export const contactCardsSchema = z.object({
   type: z.literal("contacts"),
   cards: z
-    .array(z.object({ name: text().max(200), vcard: text().max(20_000) }))
+    .array(
+      z.object({
+        name: personalData("text", text().max(200)),
+        vcard: personalData("text", text().max(20_000)),
+      }),
+    )
     .min(1)
     .max(257),
 });
@@ -98,7 +104,7 @@ export type MessageAd = z.infer<typeof messageAdSchema>;
 export const reactionSchema = z.object({
   emoji: z.string(),
   fromMe: z.boolean(),
-  name: z.string(),
+  name: contactText(),
   /** Whether the company's own reaction still waits until the channel accepts it. */
   isWaiting: z.boolean(),
 });

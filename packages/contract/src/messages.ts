@@ -11,6 +11,7 @@ import {
 } from "./message-content.ts";
 import { updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema } from "./shared/pagination.ts";
+import { contactText, conversationText } from "./shared/personal-data.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idSchema, idTextSchema, instantSchema, messageIdSchema, textSchema } from "./shared/wire.ts";
 import { ticketSchema } from "./tickets.ts";
@@ -26,7 +27,7 @@ export const maxMessageLength = 65_536;
 const messageFields = z.object({
   id: messageIdSchema,
   ticketId: idSchema,
-  body: z.string(),
+  body: conversationText(),
   fromMe: z.boolean(),
   mediaType: z.enum(messageMediaTypes),
   /**
@@ -43,7 +44,7 @@ const messageFields = z.object({
    */
   tappedId: z.string().nullable(),
   /** Names after an `@` in the text that mention somebody: a member of the group, a group, or the company itself. */
-  mentionedNames: z.array(z.string()),
+  mentionedNames: z.array(contactText()),
   /** The ad that the customer tapped before writing; a message without text has the ad's headline as its body. */
   ad: messageAdSchema.nullable(),
   ack: ackSchema,
@@ -62,7 +63,7 @@ const messageFields = z.object({
    * Group member who wrote the message: the member's number, or the channel's name for the member. Empty outside
    * groups.
    */
-  participant: z.string().nullable(),
+  participant: contactText().nullable(),
   /** Author of an incoming message: the customer, or a member of the group. Null for outgoing messages. */
   contact: contactLabelSchema.nullable(),
   /**

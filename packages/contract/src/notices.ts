@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { connectionLabelSchema } from "./labels.ts";
 import { pageAnswer } from "./shared/pagination.ts";
+import { contactText, conversationText } from "./shared/personal-data.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, idSchema, idTextSchema, instantSchema, okSchema } from "./shared/wire.ts";
 import { ticketNoteSchema } from "./ticket-notes.ts";
@@ -39,11 +40,13 @@ export const noticeSchema = z.object({
   kind: z.enum(noticeKinds),
   /** User who caused the notice; null if no user caused it or once that user is deleted. */
   by: userLabelSchema.nullable(),
-  ticket: z.object({ id: idSchema, uuid: z.uuid(), status: ticketStatusSchema, name: z.string() }).nullable(),
+  ticket: z
+    .object({ id: idSchema, uuid: z.uuid(), status: ticketStatusSchema, name: contactText() })
+    .nullable(),
   chat: z.object({ id: idSchema, uuid: z.uuid(), title: z.string() }).nullable(),
   connection: connectionLabelSchema.nullable(),
   /** Text of the notice, shortened to one line; empty for a notice without text. */
-  text: z.string(),
+  text: conversationText(),
   isRead: z.boolean(),
   createdAt: instantSchema,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contactLabelSchema } from "./labels.ts";
+import { contactNumber } from "./shared/personal-data.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema } from "./shared/wire.ts";
 
@@ -19,7 +20,7 @@ export const brokenNumberSchema = z.object({
   /** Contact with a stored number that no phone can have. */
   contact: contactLabelSchema,
   /** Number that was probably meant; null if it cannot be derived from the stored digits. */
-  becomes: z.string().nullable(),
+  becomes: contactNumber().nullable(),
   /** Another contact that already has the intended number; the repair merges the two contacts. */
   holder: contactLabelSchema.nullable(),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contactResource } from "./contacts.ts";
 import { deletedEvent, reloadEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { contactNumber, contactText } from "./shared/personal-data.ts";
 import { personProblems } from "./shared/read-sheet-row.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { cellSchema, wrongRowsSchema } from "./shared/sheet-schemas.ts";
@@ -26,8 +27,8 @@ export type OptOutReason = (typeof optOutReasons)[number];
 
 export const optOutSchema = z.object({
   id: idSchema,
-  name: z.string(),
-  number: z.string(),
+  name: contactText(),
+  number: contactNumber(),
   /** Id of the contact with this number; null if the company has no such contact. */
   contactId: idSchema.nullable(),
   reason: z.enum(optOutReasons),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
+import { contactText } from "./shared/personal-data.ts";
 import { readJson } from "./shared/read-json.ts";
 import { personProblems } from "./shared/read-sheet-row.ts";
 import { type AnswerOf, defineResource, defineRoute, signedIn } from "./shared/route.ts";
@@ -93,7 +94,7 @@ export const previewSheet = defineRoute(sheetImportResource, {
     titles: z.array(z.string()),
     columns: sheetColumnsSchema,
     /** The first data rows as in the sheet, each with its line number in the sheet. */
-    rows: z.array(z.object({ line: z.int().positive(), cells: z.array(z.string()) })),
+    rows: z.array(z.object({ line: z.int().positive(), cells: z.array(contactText()) })),
     rowCount: z.int().nonnegative(),
     /**
      * The company's default area code, which completes numbers without area code; empty if the company has set none.
@@ -147,8 +148,8 @@ export const listWrongRows = defineRoute(sheetImportResource, {
     rows: z.array(
       z.object({
         line: z.int().positive(),
-        name: z.string(),
-        number: z.string(),
+        name: contactText(),
+        number: contactText(),
         problem: rowProblemSchema(personProblems),
       }),
     ),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ratingScaleSchema } from "./ratings.ts";
 import { savedEvent } from "./shared/event-shapes.ts";
+import { contactText } from "./shared/personal-data.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { clearableIdSchema, idParams, idSchema, instantSchema, messageIdSchema } from "./shared/wire.ts";
 import { ticketPrioritySchema } from "./ticket-priority.ts";
@@ -129,7 +130,7 @@ export const ticketEventSchema = z.object({
   /** The tag that was added or removed; null for other events. */
   tag: z.object({ name: z.string(), color: z.string() }).nullable(),
   /** The campaign that sent a message, with the text of that message; null for other events. */
-  campaign: z.object({ name: z.string(), text: z.string() }).nullable(),
+  campaign: z.object({ name: z.string(), text: contactText() }).nullable(),
   /** Note that the previous agent wrote for a transfer; null for other events. */
   note: z.string().nullable(),
   /** The customer's rating and its scale; null for other events. */

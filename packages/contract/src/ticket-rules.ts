@@ -1,6 +1,8 @@
 import { z } from "zod";
+
 import { deliveryProblems, deliveryStates } from "./operator-webhook.ts";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
+import { contactText } from "./shared/personal-data.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import {
   idParams,
@@ -135,7 +137,7 @@ export type RuleCall = z.infer<typeof ruleCallSchema>;
 export const ruleRunSchema = z.object({
   id: idSchema,
   rule: z.object({ id: idSchema, name: z.string(), version: z.int() }),
-  ticket: z.object({ id: idSchema, uuid: z.uuid(), contact: z.string() }),
+  ticket: z.object({ id: idSchema, uuid: z.uuid(), contact: contactText() }),
   trigger: z.enum([...ruleEventTypes, "time"]),
   result: z.enum(ruleRunResults),
   /** Types of the actions that changed something. */
@@ -262,7 +264,7 @@ export const tryRule = defineRoute(ruleResource, {
     checked: z.int().nonnegative(),
     matches: z.array(
       z.object({
-        ticket: z.object({ id: idSchema, uuid: z.uuid(), contact: z.string() }),
+        ticket: z.object({ id: idSchema, uuid: z.uuid(), contact: contactText() }),
         /** Types of the actions that would change something. */
         actions: z.array(z.string()),
         /** Code of the error that would prevent the run. */

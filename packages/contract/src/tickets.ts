@@ -4,6 +4,7 @@ import { messageAdSchema, messageMediaSchema, messageMediaTypes } from "./messag
 import { ratingSchema } from "./ratings.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
+import { contactText, conversationText } from "./shared/personal-data.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
   booleanTextSchema,
@@ -56,7 +57,7 @@ export const ticketSchema = z.object({
    * Preview of the last message that a person wrote, the customer or a user. Automatic messages, such as the chatbot's,
    * are shown only until a person has written. The following fields describe the same message.
    */
-  lastMessage: z.string(),
+  lastMessage: conversationText(),
   lastMessageId: messageIdSchema.nullable(),
   /** Whether that message is outgoing, and its delivery state. */
   fromMe: z.boolean(),
@@ -69,7 +70,7 @@ export const ticketSchema = z.object({
   /** Whether that message was deleted for everyone; lists then hide its text. */
   lastMessageDeleted: z.boolean(),
   /** Name or number of the group member who wrote the latest message; null outside groups and for outgoing messages. */
-  lastMessageAuthor: z.string().nullable(),
+  lastMessageAuthor: contactText().nullable(),
   unreadMessages: z.int(),
   /**
    * Time of the customer's first message that no person has answered. Automatic messages and notes are no answer. Null
@@ -85,10 +86,7 @@ export const ticketSchema = z.object({
   snoozeEnd: z.enum(snoozeEnds).nullable(),
   /** SLA policy of the ticket and the clock that is due next; null if no policy applies. */
   sla: ticketSlaSchema.nullable(),
-  /**
-   * End of the customer service window. After its end only templates may be sent. Null for channels without such a
-   * window.
-   */
+  /** End of the customer service window, after which only templates may be sent; null for channels without one. */
   windowClosesAt: instantSchema.nullable(),
   /**
    * Another sender that replies to the customer in the company's place: Meta's own agent or another app on the number.
@@ -119,7 +117,7 @@ export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 const ticketMessageMatchSchema = z.object({
   ticketId: idSchema,
   messageId: messageIdSchema,
-  excerpt: z.string(),
+  excerpt: conversationText(),
 });
 export type TicketMessageMatch = z.infer<typeof ticketMessageMatchSchema>;
 

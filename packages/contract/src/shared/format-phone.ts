@@ -1,9 +1,9 @@
 /**
  * Formats a phone number. Brazilian numbers get the usual format; other numbers only get a plus, because the formats of
- * other countries are not known here.
+ * other countries are not known here. Hidden digits of a masked number stay hidden.
  */
 export function formatPhone(number: string): string {
-  const match = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
+  const match = /^55(\d\d)(.{4,5})(\d{4})$/.exec(number);
   if (!match) return number === "" ? "" : `+${number}`;
   const [, area = "", first = "", last = ""] = match;
   return `+55 ${area} ${first}-${last}`;

@@ -21,3 +21,8 @@ export type LivePermission = (typeof livePermissions)[number];
 export function coversPermissions(holder: PermissionHolder, other: PermissionHolder): boolean {
   return permissionNames.every((name) => !isAllowed(other, name) || isAllowed(holder, name));
 }
+
+/** Returns whether a user receives customers' phone numbers and e-mail addresses unmasked. */
+export function seesNumbers(holder: PermissionHolder): boolean {
+  return isAllowed(holder, "contacts:seeNumbers");
+}

@@ -23,6 +23,7 @@ export const permissions = {
   "campaigns:edit": adminOnly,
   "user-modal:editProfile": adminOnly,
   "user-modal:editQueues": adminOnly,
+  "contacts:seeNumbers": everyone,
   "contacts-page:blockContact": ["admin", "supervisor"],
   "contacts-page:deleteContact": adminOnly,
   "contacts-page:exportContacts": everyone,

@@ -139,6 +139,16 @@ export function planFlagOf({ access, resource }: Route): PlanFlag | undefined {
   return access.plan ?? (resource.plan === "any" ? undefined : resource.plan);
 }
 
+/**
+ * Returns the permissions that a route requires of a signed-in user. Exports contain customers' numbers, and a file cannot
+ * be masked like an answer, so every route that answers with a file also requires the permission to see numbers.
+ */
+export function permissionsOf({ access, answer }: Pick<Route, "access" | "answer">): Permission[] {
+  const { who, permission } = access;
+  const isFile = who === "signedIn" && answer instanceof z.ZodString;
+  return [...(permission ? [permission] : []), ...(isFile ? (["contacts:seeNumbers"] as const) : [])];
+}
+
 /** Returns the area of the audit log that records the route's change; undefined if the change is not recorded. */
 export function auditAreaOf({ method, audited, resource }: Route): AuditArea | undefined {
   const area = audited ?? (method === "GET" ? undefined : resource.audited);

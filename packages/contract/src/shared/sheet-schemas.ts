@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contactText } from "./personal-data.ts";
 import { storable } from "./wire.ts";
 
 /** Largest number of data rows in one sheet. */
@@ -22,7 +23,7 @@ export function wrongRowsSchema<Problem extends string>(problems: Readonly<Recor
     z.object({
       /** Index of the rejected row among the rows of the request, from 0. */
       row: z.int().nonnegative(),
-      contactName: z.string(),
+      contactName: contactText(),
       error: z.object({ code: rowProblemSchema(problems), message: z.string() }),
     }),
   );

@@ -5,9 +5,9 @@ import { findAuditPage } from "./store.ts";
 
 export function auditLogRoutes(): Endpoint[] {
   return [
-    serve(listAuditLog, ({ query, report }) =>
+    serve(listAuditLog, ({ actor, query, report }) =>
       report(async (db) => {
-        const { rows, count } = await findAuditPage(db, query, auditPageSize + 1);
+        const { rows, count } = await findAuditPage(db, actor, query, auditPageSize + 1);
         const page = rows.slice(0, auditPageSize);
         return { entries: page.map(presentAuditEntry), count, hasMore: rows.length > auditPageSize };
       }),

@@ -1,12 +1,14 @@
 import type { AuditAction, AuditChange, listAuditLog } from "@recado/contract/audit-log";
 import type { AuditArea } from "@recado/contract/shared/audit-areas";
+import { seesNumbers } from "@recado/contract/shared/permission-sets";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { AuditLog } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
-import { containing } from "../../platform/like-pattern.ts";
+import { containing, wordsBeforeDigits } from "../../platform/like-pattern.ts";
 
 export interface AuditRow {
   id: string;
@@ -62,10 +64,11 @@ export type AuditQuery = QueryOf<typeof listAuditLog>;
 /** Returns a page of audit entries, newest first; `count` is the number of entries on all pages. */
 export async function findAuditPage(
   db: ReadTx,
+  seer: PermissionHolder,
   query: AuditQuery,
   limit: number,
 ): Promise<{ rows: AuditRow[]; count: number }> {
-  const fitting = sql.join(filtersOf(db, query), sql` and `);
+  const fitting = sql.join(filtersOf(db, seer, query), sql` and `);
   const after = query.before === undefined ? sql`` : sql`and id < ${query.before}`;
   const rows = await db.rows(sql<AuditRow>`
     select id, at, user_id, user_name, area, action, entity_id, label, details,
@@ -82,12 +85,15 @@ export async function findAuditPage(
 
 function filtersOf(
   db: ReadTx,
+  seer: PermissionHolder,
   { searchParam = "", area, userId, from, to }: AuditQuery,
 ): RawBuilder<unknown>[] {
   const filters = [sql`company_id = ${db.companyId}`];
   const term = searchParam.trim();
+  // The label of a contact without a name is its number.
+  const patterns = (seesNumbers(seer) ? [term] : wordsBeforeDigits(term)).map(containing);
   if (term !== "")
-    filters.push(sql`search_text(user_name || ' ' || label) like search_text(${containing(term)})`);
+    filters.push(sql`search_text(user_name || ' ' || label) like any (search_texts(${patterns}::text[]))`);
   if (area) filters.push(sql`area = ${area}`);
   if (userId !== undefined) filters.push(sql`user_id = ${userId}`);
   filters.push(...withinDays(sql`at`, from, to));

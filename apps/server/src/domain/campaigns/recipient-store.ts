@@ -1,5 +1,6 @@
 import type { RecipientFilter } from "@recado/contract/campaign-report";
 import type { RecipientState } from "@recado/contract/campaigns";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
@@ -29,12 +30,18 @@ const columns = sql`r.id, r.campaign_id, r.contact_id, r.person_key, r.name, r.n
   r.confirmation_requested_at, r.confirmed_at, r.sent_at, r.delivered_at, r.read_at, r.answered_at, r.opted_out_at`;
 const source = sql`campaign_recipients r left join tickets t on t.company_id = r.company_id and t.id = r.ticket_id`;
 
+interface RecipientQuery {
+  filter: RecipientFilter | undefined;
+  search: string;
+  seer: PermissionHolder;
+}
+
 /** SQL condition for the campaign's recipients that match a filter and a search text. */
-function meant(db: ReadTx, campaignId: number, filter: RecipientFilter | undefined, search: string) {
+function meant(db: ReadTx, campaignId: number, { filter, search, seer }: RecipientQuery) {
   const named =
     search === ""
       ? sql`true`
-      : sql`search_text(r.name || ' ' || r.number) like any (search_texts(${searchPatterns(search)}::text[]))`;
+      : sql`search_text(r.name || ' ' || r.number) like any (search_texts(${searchPatterns(search, seer)}::text[]))`;
   return sql`r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and ${those(filter)} and ${named}`;
 }
 
@@ -54,11 +61,11 @@ function those(filter: RecipientFilter | undefined): RawBuilder<unknown> {
 export async function findRecipientPage(
   db: ReadTx,
   campaignId: number,
-  { filter, search }: { filter: RecipientFilter | undefined; search: string },
+  query: RecipientQuery,
   offset: number,
   limit: number,
 ): Promise<{ rows: CampaignRecipientRow[]; count: number }> {
-  const condition = meant(db, campaignId, filter, search);
+  const condition = meant(db, campaignId, query);
   const rows = await db.rows(
     sql<CampaignRecipientRow>`select ${columns} from ${source} where ${condition} order by r.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );

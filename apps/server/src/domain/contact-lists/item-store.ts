@@ -1,3 +1,5 @@
+import { seesNumbers } from "@recado/contract/shared/permission-sets";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ContactListItems } from "../../platform/db/schema.ts";
@@ -16,14 +18,21 @@ const columns = [
 
 export type ContactListItemRow = Pick<Selectable<ContactListItems>, (typeof columns)[number]>;
 
-function itemsNamed(db: ReadTx, listId: number, search: string) {
+interface ItemSearch {
+  search: string;
+  /** User who searches. Users who may not see numbers search names only. */
+  seer: PermissionHolder;
+}
+
+function itemsNamed(db: ReadTx, listId: number, { search, seer }: ItemSearch) {
+  const sought = seesNumbers(seer) ? sql`name || ' ' || number || ' ' || email` : sql`name`;
   return build
     .selectFrom("contact_list_items")
     .where("company_id", "=", db.companyId)
     .where("contact_list_id", "=", listId)
     .$if(search !== "", (items) =>
       items.where(
-        sql<boolean>`search_text(name || ' ' || number || ' ' || email) like any (search_texts(${searchPatterns(search)}::text[]))`,
+        sql<boolean>`search_text(${sought}) like any (search_texts(${searchPatterns(search, seer)}::text[]))`,
       ),
     );
 }
@@ -31,7 +40,7 @@ function itemsNamed(db: ReadTx, listId: number, search: string) {
 export async function findItemPage(
   db: ReadTx,
   listId: number,
-  search: string,
+  search: ItemSearch,
   offset: number,
   limit: number,
 ): Promise<{ rows: ContactListItemRow[]; count: number }> {

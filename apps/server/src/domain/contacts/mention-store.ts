@@ -1,13 +1,15 @@
 import type { MemberMention } from "@recado/contract/messages";
+import { isMasked } from "@recado/contract/shared/is-masked";
 import { mentionedNames } from "@recado/contract/shared/mentions";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
+import { maskText } from "../../platform/personal-data/mask-text.ts";
 import type { Mention } from "../../ports/channel-content.ts";
-import { findMembersAmong } from "./group-member-store.ts";
-import { type NamedMention, nameToShow, type StoredMention, showMentions } from "./rules.ts";
+import { findMembers, findMembersAmong, type MemberRow } from "./group-member-store.ts";
+import { memberIdOf, type NamedMention, nameToShow, type StoredMention, showMentions } from "./rules.ts";
 
 /**
  * Connection and chat in which a message with mentions was written. `contactId` is the contact of the chat; in a group,
@@ -63,8 +65,9 @@ export async function accessMentioned(
   const standing = new Set(texts.flatMap((text) => [...mentionedNames(text, names)]));
   if (names.some((name) => !standing.has(name))) throw unusable("O texto não contém a menção");
   if (new Set(names).size < names.length) throw unusable("Mencione cada nome uma só vez");
+  const members = mentions.some(({ memberId }) => isMasked(memberId)) ? await findMembers(db, groupId) : [];
   const asked = mentions.map(({ memberId, name }) => {
-    const [kind = "", value = ""] = memberId.split(":");
+    const [kind = "", value = ""] = knownMemberId(memberId, members).split(":");
     return { kind, value, shown: name };
   });
   const rows = await findMembersAmong(db, groupId, asked);
@@ -77,6 +80,16 @@ export async function accessMentioned(
     if (!member) throw new AppError("ERR_MENTION_NOT_MEMBER", { params: { name: mention.shown } });
     return { kind: member.kind, value: member.value, shown: mention.shown };
   });
+}
+
+/**
+ * Returns the member's id for an id that a user received masked. If the mask fits several members, the mention is refused
+ * like one of a stranger.
+ */
+function knownMemberId(memberId: string, members: readonly MemberRow[]): string {
+  if (!isMasked(memberId)) return memberId;
+  const fitting = members.map(memberIdOf).filter((id) => maskText(id) === memberId);
+  return fitting.length === 1 ? (fitting[0] ?? memberId) : memberId;
 }
 
 function unusable(message: string): AppError {

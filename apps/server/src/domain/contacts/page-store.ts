@@ -1,4 +1,6 @@
 import { type ContactQuery, contactCountLimit } from "@recado/contract/contacts";
+import { seesNumbers } from "@recado/contract/shared/permission-sets";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import { type RawBuilder, sql } from "kysely";
 import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -35,6 +37,7 @@ export function findListedContacts(db: ReadTx, ids: readonly number[]): Promise<
  */
 export async function findContactPage(
   db: ReadTx,
+  seer: PermissionHolder,
   { searchParam = "", ...days }: ContactQuery,
   offset: number,
   limit: number,
@@ -44,10 +47,10 @@ export async function findContactPage(
     ...withinDays(sql`c.created_at`, days.dateStart, days.dateEnd),
   ];
   const isSearchAlone = searchParam !== "" && filters.length === 0;
-  if (searchParam !== "" && filters.length > 0) filters.push(found(searchParam));
+  if (searchParam !== "" && filters.length > 0) filters.push(found(searchParam, seer));
   const { rows, count } = isSearchAlone
-    ? await soughtContacts(db, searchParam, offset, limit + 1)
-    : await everyContact(db, filters, offset, limit + 1);
+    ? await soughtContacts(db, searchPatterns(searchParam, seer), offset, limit + 1)
+    : await everyContact(db, orderFor(seer), filters, offset, limit + 1);
   const isCountLimited = isSearchAlone && count > contactCountLimit;
   return {
     rows: rows.slice(0, limit),
@@ -62,12 +65,24 @@ interface CountedPage {
   count: number;
 }
 
-function found(search: string): RawBuilder<unknown> {
-  return sql`c.id in (select contact_id from find_contacts(${searchPatterns(search)}::text[]))`;
+function found(search: string, seer: PermissionHolder): RawBuilder<unknown> {
+  return sql`c.id in (select contact_id from find_contacts(${searchPatterns(search, seer)}::text[]))`;
+}
+
+/**
+ * Order of the list. Contacts without a name have their number as name. Users who may not see numbers get these contacts
+ * first, in the order of their creation, because their place among other names would tell the number.
+ */
+function orderFor(seer: PermissionHolder): RawBuilder<unknown> {
+  const name = seesNumbers(seer)
+    ? sql`c.name`
+    : sql`case when c.name ~ '^[^[:alpha:]]*$' then '' else c.name end`;
+  return sql`order by ${name} collate name_order, c.id`;
 }
 
 async function everyContact(
   db: ReadTx,
+  order: RawBuilder<unknown>,
   filters: readonly RawBuilder<unknown>[],
   offset: number,
   limit: number,
@@ -76,8 +91,8 @@ async function everyContact(
   const count = sql`(select count(*)::integer from ${listed})`;
   const page = sql`
     select c.*, ${count} as count from ${listed}
-    order by c.name collate name_order, c.id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`;
-  const rows = await db.rows(byName<ListedContact & { count: number }>(page));
+    ${order} offset ${sql.lit(offset)} limit ${sql.lit(limit)}`;
+  const rows = await db.rows(ordered<ListedContact & { count: number }>(page, order));
   // Each row holds the count. Beyond the last page there are no rows, so the count is queried separately.
   const counted = rows[0] ?? onlyRow(await db.rows(sql<{ count: number }>`select ${count} as count`));
   return { rows, count: counted.count };
@@ -85,19 +100,24 @@ async function everyContact(
 
 async function soughtContacts(
   db: ReadTx,
-  search: string,
+  patterns: readonly string[],
   offset: number,
   limit: number,
 ): Promise<CountedPage> {
   const page = sql`
     select c.*, f.counted as count
-    from find_contact_page(${searchPatterns(search)}::text[], ${offset}, ${limit}, ${contactCountLimit + 1}) f
+    from find_contact_page(${patterns}::text[], ${offset}, ${limit}, ${contactCountLimit + 1}) f
     left join contacts c on c.company_id = ${db.companyId} and c.id = any(f.ids)`;
-  const rows = await db.rows(byName<(ListedContact | { id: null }) & { count: number }>(page));
+  const rows = await db.rows(
+    ordered<(ListedContact | { id: null }) & { count: number }>(
+      page,
+      sql`order by c.name collate name_order, c.id`,
+    ),
+  );
   // The query returns the count in a row without a contact even if the page is empty.
   return { rows: rows.filter((row) => row.id !== null), count: rows[0]?.count ?? 0 };
 }
 
-function byName<Row>(page: RawBuilder<unknown>): RawBuilder<Row> {
-  return sql<Row>`${withConnections(sql`(${page})`)} order by c.name collate name_order, c.id`;
+function ordered<Row>(page: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`${withConnections(sql`(${page})`)} ${order}`;
 }

@@ -9,17 +9,17 @@ import { describeContact } from "./queries.ts";
 
 export function contactRoutes(): Endpoint[] {
   return [
-    serve(listContacts, ({ query, read }) =>
+    serve(listContacts, ({ actor, query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const { rows, ...page } = await findContactPage(db, query, offset, pageSize);
+        const { rows, ...page } = await findContactPage(db, actor, query, offset, pageSize);
         return { contacts: rows.map(presentContact), ...page };
       }),
     ),
-    serve(listContactNames, ({ query, read }) =>
+    serve(listContactNames, ({ actor, query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * maxListedContacts;
-        const { rows } = await findContactPage(db, query, offset, maxListedContacts);
+        const { rows } = await findContactPage(db, actor, query, offset, maxListedContacts);
         return rows.map(presentContact);
       }),
     ),

@@ -1,10 +1,12 @@
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import { inOneLine } from "@recado/contract/shared/marked-text";
 import { mentionedNames, replaceMentions } from "@recado/contract/shared/mentions";
+import { seesNumbers } from "@recado/contract/shared/permission-sets";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import { numberSpellings, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { Selectable } from "kysely";
 import type { Contacts } from "../../platform/db/schema.ts";
-import { containing } from "../../platform/like-pattern.ts";
+import { containing, wordsBeforeDigits } from "../../platform/like-pattern.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 export function numberOfIdentities(identities: readonly ChannelIdentity[]): string | null {
@@ -56,8 +58,12 @@ export function whoStays<Contact extends MergeCandidate>(one: Contact, other: Co
   return older.number === null && younger.number !== null ? [younger, older] : [older, younger];
 }
 
-/** SQL patterns for names and numbers that match a search term; a number matches in any spelling. */
-export function searchPatterns(term: string): string[] {
+/**
+ * SQL patterns for names and numbers that match a search term; a number matches in any spelling. For a user who may not
+ * see numbers, no pattern contains a digit, because the results of such a search would tell the number digit by digit.
+ */
+export function searchPatterns(term: string, seer: PermissionHolder): string[] {
+  if (!seesNumbers(seer)) return wordsBeforeDigits(term).map(containing);
   return [...new Set([term, ...numberSpellings(term)])].map(containing);
 }
 

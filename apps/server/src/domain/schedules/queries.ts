@@ -18,8 +18,8 @@ export async function showCalendar(
   now: Date,
 ): Promise<AnswerOf<typeof listCalendar>> {
   const queues = visibleQueues(actor);
-  const { rows, hasMore } = await findSchedulesOfDays(db, query, queues, calendarLimit);
-  const last = await findLastOfSeries(db, query, queues, calendarLimit);
+  const { rows, hasMore } = await findSchedulesOfDays(db, actor, query, queues, calendarLimit);
+  const last = await findLastOfSeries(db, actor, query, queues, calendarLimit);
   const coming: Coming[] = [];
   for (const row of last) {
     const contact = await contactOfSeries(db, actor, row);

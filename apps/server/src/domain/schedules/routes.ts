@@ -24,7 +24,14 @@ export function scheduleRoutes(deps: SchedulePictureDeps): Endpoint[] {
     serve(contract.listSchedules, ({ actor, query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const { rows, ...page } = await findSchedulePage(db, query, visibleQueues(actor), offset, pageSize);
+        const { rows, ...page } = await findSchedulePage(
+          db,
+          actor,
+          query,
+          visibleQueues(actor),
+          offset,
+          pageSize,
+        );
         return { schedules: rows.map(presentSchedule), ...page };
       }),
     ),

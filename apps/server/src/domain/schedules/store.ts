@@ -5,6 +5,7 @@ import {
   scheduleCountLimit,
 } from "@recado/contract/schedules";
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import type { QueryOf } from "@recado/contract/shared/route";
 import type { TicketStatus } from "@recado/contract/ticket-status";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
@@ -128,12 +129,13 @@ type VisibleQueues = readonly (number | null)[] | undefined;
 
 export async function findSchedulePage(
   db: ReadTx,
+  seer: PermissionHolder,
   query: ScheduleQuery,
   queues: VisibleQueues,
   offset: number,
   limit: number,
 ): Promise<{ rows: ScheduleRow[]; hasMore: boolean; count: number; isCountLimited: boolean }> {
-  const conditions = sql.join([...conditionsOf(db.companyId, query), visibleIn(queues)], sql` and `);
+  const conditions = sql.join([...conditionsOf(db.companyId, seer, query), visibleIn(queues)], sql` and `);
   const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
   const order = sql`order by s.send_at desc, s.id desc`;
   const page = sql`(select s.* from ${source} where ${conditions} ${order} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)}) s`;
@@ -153,11 +155,12 @@ export async function findSchedulePage(
 /** Finds the schedules in a range of days, earliest first. */
 export async function findSchedulesOfDays(
   db: ReadTx,
+  seer: PermissionHolder,
   query: CalendarQuery,
   queues: VisibleQueues,
   limit: number,
 ): Promise<{ rows: ScheduleRow[]; hasMore: boolean }> {
-  const conditions = sql.join([...conditionsOf(db.companyId, query), visibleIn(queues)], sql` and `);
+  const conditions = sql.join([...conditionsOf(db.companyId, seer, query), visibleIn(queues)], sql` and `);
   const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
   const order = sql`order by s.send_at, s.id`;
   const page = sql`(select s.* from ${source} where ${conditions} ${order} limit ${sql.lit(limit + 1)}) s`;
@@ -168,12 +171,13 @@ export async function findSchedulesOfDays(
 /** Finds the last planned schedule of each series, whatever its day. */
 export async function findLastOfSeries(
   db: ReadTx,
+  seer: PermissionHolder,
   { searchParam }: CalendarQuery,
   queues: VisibleQueues,
   limit: number,
 ): Promise<ScheduleRow[]> {
   const conditions = sql.join(
-    [...conditionsOf(db.companyId, { searchParam }), visibleIn(queues)],
+    [...conditionsOf(db.companyId, seer, { searchParam }), visibleIn(queues)],
     sql` and `,
   );
   const source = queues ? sql`schedules s ${tickets}` : sql`schedules s`;
@@ -182,23 +186,27 @@ export async function findLastOfSeries(
   return db.rows(sql<ScheduleRow>`${presentableSchedules(page)} order by s.series_id`);
 }
 
-function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unknown>[] {
+function conditionsOf(
+  companyId: number,
+  seer: PermissionHolder,
+  query: ScheduleQuery,
+): RawBuilder<unknown>[] {
   const { searchParam, contactId, dateStart, dateEnd } = query;
   const term = searchParam?.trim() ?? "";
   return [
     sql`s.company_id = ${companyId}`,
     ...(contactId === undefined ? [] : [sql`s.contact_id = ${contactId}`]),
     ...withinDays(sql`s.send_at`, dateStart, dateEnd),
-    ...(term === "" ? [] : [matching(companyId, term)]),
+    ...(term === "" ? [] : [matching(companyId, seer, term)]),
   ];
 }
 
 /** SQL condition that searches the schedule's text and the contact's name and number, each with its own index. */
-function matching(companyId: number, term: string): RawBuilder<unknown> {
+function matching(companyId: number, seer: PermissionHolder, term: string): RawBuilder<unknown> {
   return sql`s.id = any (array(
     select id from schedules where company_id = ${companyId} and search_text(body) like search_text(${containing(term)})
     union
-    select of_contact.id from find_contacts(${searchPatterns(term)}::text[]) c
+    select of_contact.id from find_contacts(${searchPatterns(term, seer)}::text[]) c
       cross join lateral (
         select id from schedules where company_id = ${companyId} and contact_id = c.contact_id offset 0) of_contact))`;
 }

@@ -40,7 +40,7 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
   const isSearch = term !== "";
   const { hits, isLimited } = isSearch ? await findHits(db, term, filters) : noHits;
   const list = isSearch
-    ? matchingTickets(db.companyId, term, hits, filters)
+    ? matchingTickets(db.companyId, { term, seer: actor }, hits, filters)
     : sql`tickets t where ${filters}`;
   // The two queries are sent together, in one round trip.
   const [rows, counted] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { searchPatterns } from "../contacts/rules.ts";
@@ -57,7 +58,7 @@ function bestOfEach(rows: readonly TicketHit[]): TicketHit[] {
  */
 export function matchingTickets(
   companyId: number,
-  term: string,
+  { term, seer }: { term: string; seer: PermissionHolder },
   hits: readonly TicketHit[],
   filters: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -65,7 +66,7 @@ export function matchingTickets(
   if (/^[1-9]\d{0,8}$/.test(term)) found.push({ id: Number(term), is_automatic: false });
   return sql`(
     select sought.id, bool_and(sought.is_automatic) as is_automatic from (
-      select of_contact.id, false as is_automatic from find_contacts(${searchPatterns(term)}::text[]) c
+      select of_contact.id, false as is_automatic from find_contacts(${searchPatterns(term, seer)}::text[]) c
         cross join lateral (
           select ct.id from tickets ct where ct.company_id = ${companyId} and ct.contact_id = c.contact_id offset 0) of_contact
       union all

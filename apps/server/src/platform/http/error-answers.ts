@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { limitOfFullList } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { isOutage } from "../outage.ts";
+import { hidesNumbers, maskDetails } from "../personal-data/hide-numbers.ts";
 
 /**
  * Sends the response for any failed request, always in the format `{error, params?, issues?, requestId}`. The response
@@ -22,7 +23,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     error: refusal.code,
     ...(params ? { params } : {}),
     ...(issues ? { issues } : {}),
-    ...extra,
+    ...(hidesNumbers(request.actor) ? maskDetails(extra) : extra),
     requestId: request.id,
   });
 }

@@ -5,6 +5,7 @@ import {
   isListRoute,
   notFoundCode,
   type ParamsOf,
+  permissionsOf,
   planFlagOf,
   type QueryOf,
   type Route,
@@ -17,6 +18,7 @@ import { type Actor, type Program, requirePermission } from "../actor.ts";
 import type { CompanyTransactions, Database } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import type { WorkFolder } from "../media/work-folder.ts";
+import { hidesNumbers, maskAnswer, withoutMasks } from "../personal-data/hide-numbers.ts";
 import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
 
 /**
@@ -96,14 +98,11 @@ export function serve<const R extends Route>(
       const query = accept(querySchema, withoutEmptyValues(request.query), "query", route);
       requireOwnCompany(actor, query);
       await using form = await receiveForm(route, request, gates.uploads);
-      const body = accept(
-        route.body,
-        form ? readFields(route.body, form.fields) : request.body,
-        "body",
-        route,
-      );
-      // `return await` waits for the handler, because the uploaded files are removed when this function returns.
-      return await handler({
+      const sent = form ? readFields(route.body, form.fields) : request.body;
+      const isChange = route.method === "PUT" && hidesNumbers(actor);
+      const body = accept(route.body, isChange ? withoutMasks(sent, route.answer) : sent, "body", route);
+      // `await` waits for the handler, because the uploaded files are removed when this function returns.
+      const answer = await handler({
         actor,
         params,
         query,
@@ -118,6 +117,7 @@ export function serve<const R extends Route>(
         request,
         reply,
       } as RouteInput<R>);
+      return hidesNumbers(actor) ? maskAnswer(route.answer, answer) : answer;
     },
   };
 }
@@ -169,12 +169,12 @@ async function admitProgram(request: FastifyRequest, gates: Gates): Promise<Prog
 }
 
 async function admitUser(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor> {
-  const { who, permission } = route.access;
+  const { who } = route.access;
   const actor = await gates.authenticate(request.headers.authorization, route.access);
   request.log = request.log.child({ companyId: actor.companyId, userId: actor.userId });
   if (who === "super" && !actor.super)
     throw new AppError(actor.isSupport ? "ERR_SUPPORT_INSIDE" : "ERR_NO_PERMISSION");
-  if (permission) requirePermission(actor, permission);
+  for (const permission of permissionsOf(route)) requirePermission(actor, permission);
   return actor;
 }
 

@@ -9,6 +9,7 @@ import type { LiveEvent, LiveRoom } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { isCalledByLoopback } from "../http/loopback.ts";
 import type { Metrics } from "../metrics.ts";
+import { hidesNumbers, maskEvent } from "../personal-data/hide-numbers.ts";
 import { type ClientLimits, createClientLimits, mostSockets } from "./client-limits.ts";
 import { receiveClientEvents } from "./receive-client-events.ts";
 import { type RecentEvents, rememberRecentEvents } from "./recent-events.ts";
@@ -262,6 +263,7 @@ function isWatching({ data, connected }: LiveSocket): boolean {
 
 function deliverOne(io: LiveServer, sockets: () => LiveSocket[], event: LiveEvent): void {
   const { companyId, rooms, name, payload, except } = event;
+  const masked = deliverMasked(sockets, event);
   for (const [id, to] of recipientsOf(
     sockets().map(({ data }) => data.actor),
     companyId,
@@ -269,8 +271,25 @@ function deliverOne(io: LiveServer, sockets: () => LiveSocket[], event: LiveEven
   ))
     if (to.length > 0)
       io.to(to)
-        .except([...except])
+        .except([...except, ...masked])
         .emit(eventName(id, name), payload);
+}
+
+/**
+ * Delivers an event with customers' numbers to the sockets of users who may not see numbers. Returns the ids of these
+ * sockets, each of which is also a room.
+ */
+function deliverMasked(sockets: () => LiveSocket[], event: LiveEvent): string[] {
+  const { companyId, rooms, name, payload, except } = event;
+  const masked = maskEvent(name, payload);
+  if (masked === undefined) return [];
+  const hidden = sockets().filter(
+    ({ data: { actor } }) => actor.companyId === companyId && hidesNumbers(actor),
+  );
+  for (const socket of hidden)
+    if (rooms.some((room) => socket.rooms.has(room)) && !except.some((room) => socket.rooms.has(room)))
+      socket.emit(eventName(companyId, name), masked());
+  return hidden.map(({ id }) => id);
 }
 
 function tokenOf(socket: Socket): string {

@@ -30,11 +30,11 @@ export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
         };
       }),
     ),
-    serve(contract.listRecipients, ({ params, query, report }) =>
+    serve(contract.listRecipients, ({ actor, params, query, report }) =>
       report(async (db) => {
         const { id } = await accessCampaign(db, params.id);
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const asked = { filter: query.filter, search: query.searchParam ?? "" };
+        const asked = { filter: query.filter, search: query.searchParam ?? "", seer: actor };
         const { rows, count } = await findRecipientPage(db, id, asked, offset, pageSize);
         return { recipients: rows.map(presentRecipient), count, hasMore: count > offset + rows.length };
       }),

@@ -1,9 +1,10 @@
 import type { ContactForm } from "@recado/contract/contacts";
+import { isMasked } from "@recado/contract/shared/is-masked";
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { recordAudit, recordUpdate } from "../../domain/audit-log/actions.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
 import { forgetIdentities } from "../../domain/contacts/identity-store.ts";
-import { auditedContact, presentContactLabel } from "../../domain/contacts/present.ts";
+import { auditedContact, extraInfoOf, presentContactLabel } from "../../domain/contacts/present.ts";
 import { type PhoneNumber, readNumber } from "../../domain/contacts/queries.ts";
 import {
   addIdentities,
@@ -20,6 +21,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
+import { maskText } from "../../platform/personal-data/mask-text.ts";
 import type { ConfirmedNumber } from "./confirm-number.ts";
 
 /**
@@ -63,7 +65,7 @@ export async function changeContact(
   const contact = await updateContact(db, id, {
     ...(name !== undefined && { name }),
     ...(email !== undefined && { email }),
-    ...(extraInfo !== undefined && { extra_info: storableJson(extraInfo) }),
+    ...(extraInfo !== undefined && { extra_info: storableJson(withStoredValues(extraInfo, before)) }),
     ...(isOther && { number: confirmed.number }),
   });
   await recordUpdate(
@@ -75,6 +77,16 @@ export async function changeContact(
   );
   publishContact(db, contact);
   return contact;
+}
+
+/** Replaces values that a user who may not see numbers sent back masked by the stored values of the same fields. */
+function withStoredValues(sent: ContactForm["extraInfo"], before: ContactRow): ContactForm["extraInfo"] {
+  const stored = extraInfoOf(before);
+  return sent.map((field) => {
+    if (!isMasked(field.value)) return field;
+    const same = stored.find(({ name, value }) => name === field.name && maskText(value) === field.value);
+    return same ?? field;
+  });
 }
 
 /**

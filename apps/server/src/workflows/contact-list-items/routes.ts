@@ -23,11 +23,12 @@ interface ItemRoutesDeps {
 
 export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoint[] {
   return [
-    serve(contract.listContactListItems, ({ query, read }) =>
+    serve(contract.listContactListItems, ({ actor, query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
         const { id } = await accessContactList(db, query.contactListId);
-        const { rows, count } = await findItemPage(db, id, query.searchParam ?? "", offset, pageSize);
+        const asked = { search: query.searchParam ?? "", seer: actor };
+        const { rows, count } = await findItemPage(db, id, asked, offset, pageSize);
         return { contacts: rows.map(presentItem), count, hasMore: count > offset + rows.length };
       }),
     ),

@@ -54,7 +54,7 @@ function cardsOf(companyId: number, actor: Actor, query: CardQuery): RawBuilder<
   const visible = visibleQueues(actor);
   if (visible) conditions.push(inQueues(visible));
   const term = query.searchParam?.trim() ?? "";
-  if (term !== "") conditions.push(matching(term));
+  if (term !== "") conditions.push(matching(term, actor));
   const inLane = [sql`true`, ...ticketFilterSql(companyId, laneFilter(query.lane))];
   return sql`
     with unfinished as materialized (select t.id from tickets t where ${sql.join(conditions, sql` and `)})
@@ -67,8 +67,8 @@ function laneFilter(lane: CardQuery["lane"]): TicketFilter {
 }
 
 /** SQL condition for tickets `t` found by the contact's name or number, or by the ticket's own number. */
-function matching(term: string): RawBuilder<unknown> {
+function matching(term: string, actor: Actor): RawBuilder<unknown> {
   const ticketId = /^[1-9]\d{0,8}$/.test(term) ? Number(term) : null;
   return sql`(t.id = ${ticketId}::integer
-    or t.contact_id in (select contact_id from find_contacts(${searchPatterns(term)}::text[])))`;
+    or t.contact_id in (select contact_id from find_contacts(${searchPatterns(term, actor)}::text[])))`;
 }

@@ -1,3 +1,4 @@
+import { seesNumbers } from "@recado/contract/shared/permission-sets";
 import { findLastOfCustomer } from "../../domain/messages/received-store.ts";
 import {
   findListeners,
@@ -5,9 +6,11 @@ import {
   type ListenerRow,
 } from "../../domain/push-subscriptions/store.ts";
 import { maySeeTicket } from "../../domain/tickets/policy.ts";
+import { lastMessageOf } from "../../domain/tickets/present.ts";
 import { findTicket, type TicketRow } from "../../domain/tickets/store.ts";
 import { countOwnUnread } from "../../domain/tickets/unread-store.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { maskMentions, maskText } from "../../platform/personal-data/mask-text.ts";
 import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
 import { composePush } from "./compose-push.ts";
 import type { PushSubject } from "./read-push-subject.ts";
@@ -58,10 +61,20 @@ export async function sendPush(
   ticket: TicketRow,
   listener: PushRecipient,
 ): Promise<PushOutcome> {
-  const payload = composePush(news, ticket, listener, publicUrl);
+  const payload = composePush(news, seesNumbers(listener) ? ticket : maskTicket(ticket), listener, publicUrl);
   const outcome = await push.send(listener, JSON.stringify(payload), payload.tag);
   if (outcome === "gone") await database.write(news.companyId, (db) => forgetSubscription(db, listener.id));
   return outcome;
+}
+
+/** Masks the customer's number in what a push shows of a ticket: the name and the last message. */
+function maskTicket(ticket: TicketRow): TicketRow {
+  return {
+    ...ticket,
+    contact_name: maskText(ticket.contact_name),
+    last_message: maskMentions(lastMessageOf(ticket)),
+    last_mentions: null,
+  };
 }
 
 /**

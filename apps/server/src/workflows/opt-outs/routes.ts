@@ -20,10 +20,11 @@ export interface OptOutDeps extends LinkParts {
 export function optOutRoutes(deps: OptOutDeps): Endpoint[] {
   const { clock } = deps;
   return [
-    serve(contract.listOptOuts, ({ query, read }) =>
+    serve(contract.listOptOuts, ({ actor, query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const { rows, count } = await findOptOutPage(db, query.searchParam ?? "", offset, pageSize);
+        const asked = { search: query.searchParam ?? "", seer: actor };
+        const { rows, count } = await findOptOutPage(db, asked, offset, pageSize);
         return { records: rows.map(presentOptOut), count, hasMore: count > offset + rows.length };
       }),
     ),

@@ -1,4 +1,5 @@
 import type { OptOutReason } from "@recado/contract/opt-outs";
+import type { PermissionHolder } from "@recado/contract/shared/permissions";
 import { type RawBuilder, sql } from "kysely";
 import { searchPatterns } from "../../domain/contacts/rules.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -28,14 +29,19 @@ function listed(chosen: RawBuilder<unknown>): RawBuilder<OptOutRow> {
     order by o.created_at desc, o.id desc`;
 }
 
-function named(db: ReadTx, search: string) {
-  const isFound = sql`search_text(name || ' ' || number || ' ' || words) like any (search_texts(${searchPatterns(search)}::text[]))`;
+interface OptOutSearch {
+  search: string;
+  seer: PermissionHolder;
+}
+
+function named(db: ReadTx, { search, seer }: OptOutSearch) {
+  const isFound = sql`search_text(name || ' ' || number || ' ' || words) like any (search_texts(${searchPatterns(search, seer)}::text[]))`;
   return sql`opt_outs where company_id = ${db.companyId} and ${search === "" ? sql`true` : isFound}`;
 }
 
 export async function findOptOutPage(
   db: ReadTx,
-  search: string,
+  search: OptOutSearch,
   offset: number,
   limit: number,
 ): Promise<{ rows: OptOutRow[]; count: number }> {

@@ -226,7 +226,11 @@ describe("a user whose role may edit roles or users", () => {
   });
 
   it("cannot change a user who has more permissions", async () => {
-    const elisa = await createHolder("user-modal:editProfile", "contacts-page:exportContacts");
+    const elisa = await createHolder(
+      "user-modal:editProfile",
+      "contacts-page:exportContacts",
+      "contacts:seeNumbers",
+    );
     await expectRefusal(give(padaria.ana, { password: "outra-senha" }, elisa), "ERR_NO_PERMISSION");
     expect(await give(davi, { name: "Davi Lima" }, elisa)).toMatchObject({ name: "Davi Lima" });
   });

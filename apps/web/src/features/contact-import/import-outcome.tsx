@@ -10,6 +10,7 @@ import { useMutation } from "@tanstack/react-query";
 import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 import classes from "./contact-import.module.css";
 import { importTexts } from "./texts.ts";
@@ -41,6 +42,7 @@ interface WrongRowsProps {
 /** Rows that were not imported, with reasons. All of these rows can be saved as a file with the sheet's columns. */
 export function WrongRows({ importId, rows, count }: WrongRowsProps) {
   const t = useTexts(importTexts);
+  const seesNumbers = useCan("contacts:seeNumbers");
   const saving = useMutation({
     mutationFn: () => fetchFile(exportWrongRows, () => {}, { id: String(importId) }),
     onError: showError,
@@ -51,9 +53,11 @@ export function WrongRows({ importId, rows, count }: WrongRowsProps) {
       <div className={classes.wrongHead}>
         <h3 className={classes.wrongTitle}>{t("wrongTitle")}</h3>
         <div className={classes.wrongActions}>
-          <Button variant="default" size="xs" loading={saving.isPending} onClick={() => saving.mutate()}>
-            {t("saveWrong")}
-          </Button>
+          {seesNumbers && (
+            <Button variant="default" size="xs" loading={saving.isPending} onClick={() => saving.mutate()}>
+              {t("saveWrong")}
+            </Button>
+          )}
         </div>
       </div>
       <div className={classes.frame}>

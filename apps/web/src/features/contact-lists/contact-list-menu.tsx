@@ -16,6 +16,7 @@ import { Link } from "@tanstack/react-router";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
 import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { saveContactList, saveSampleSheet } from "./save-contact-list.ts";
@@ -33,6 +34,7 @@ interface ContactListMenuProps {
 /** Menu with actions for the whole contact list, and a link back to all contact lists. */
 export function ContactListMenu({ list, onOpen }: ContactListMenuProps) {
   const t = useTexts(contactListTexts);
+  const seesNumbers = useCan("contacts:seeNumbers");
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const exporting = useMutation({ mutationFn: () => saveContactList(list), onError: showError });
   const checking = useMutation({
@@ -80,9 +82,11 @@ export function ContactListMenu({ list, onOpen }: ContactListMenuProps) {
         <DropdownItem icon={<IconRefresh {...icon} />} onClick={() => checking.mutate()}>
           {t("check")}
         </DropdownItem>
-        <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate()}>
-          {t("export")}
-        </DropdownItem>
+        {seesNumbers && (
+          <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate()}>
+            {t("export")}
+          </DropdownItem>
+        )}
       </Dropdown>
     </>
   );

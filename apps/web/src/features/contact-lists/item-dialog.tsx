@@ -5,7 +5,9 @@ import {
   createContactListItem,
   updateContactListItem,
 } from "@recado/contract/contact-list-items";
+import { isMasked } from "@recado/contract/shared/is-masked";
 import { useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
@@ -19,6 +21,11 @@ import classes from "./item-dialog.module.css";
 import { itemSource } from "./queries.ts";
 import { contactListTexts } from "./texts.ts";
 
+/** Form of an entry whose number the server hides; an empty number stays as it is. */
+const withoutNumber = contactListItemFields.extend({
+  number: z.union([z.literal(""), contactListItemFields.shape.number]),
+});
+
 interface ItemDialogProps extends RowDialogProps<ContactListItem> {
   contactListId: number;
 }
@@ -26,12 +33,13 @@ interface ItemDialogProps extends RowDialogProps<ContactListItem> {
 export function ItemDialog({ contactListId, row: item, onClose }: ItemDialogProps) {
   const t = useTexts(contactListTexts);
   const client = useQueryClient();
+  const isHidden = item !== undefined && isMasked(item.number);
   const { form, ...dialog } = useEntityForm({
-    schema: contactListItemFields,
+    schema: isHidden ? withoutNumber : contactListItemFields,
     initialValues: {
       name: item?.name ?? "",
-      number: maskStored(item?.number ?? ""),
-      email: item?.email ?? "",
+      number: isHidden ? "" : maskStored(item?.number ?? ""),
+      email: item && !isMasked(item.email) ? item.email : "",
     },
     save: async (body, changes) => {
       const saved = item
@@ -61,6 +69,7 @@ export function ItemDialog({ contactListId, row: item, onClose }: ItemDialogProp
         />
         <NumberField
           label={t("number")}
+          hidden={item?.number}
           value={form.values.number}
           error={form.errors.number}
           onChange={(number) => form.setFieldValue("number", number)}
@@ -68,6 +77,7 @@ export function ItemDialog({ contactListId, row: item, onClose }: ItemDialogProp
         <TextInput
           label={t("email")}
           inputMode="email"
+          placeholder={item && isMasked(item.email) ? item.email : undefined}
           maxLength={254}
           autoComplete="off"
           {...form.getInputProps("email")}

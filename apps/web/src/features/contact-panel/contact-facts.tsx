@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { formatPhone } from "@recado/contract/shared/format-phone";
+import { isMasked } from "@recado/contract/shared/is-masked";
 import { IconCopy, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
@@ -41,7 +42,7 @@ export function ContactFacts({ ticket }: { ticket: OpenTicket }) {
           {(contact.isGroup || contact.number !== "") && (
             <span className={classes.number}>
               {contact.isGroup ? t("group") : formatPhone(contact.number)}
-              {!contact.isGroup && (
+              {!contact.isGroup && !isMasked(contact.number) && (
                 <ActionIcon
                   size={24}
                   aria-label={t("copyNumber")}
@@ -61,7 +62,11 @@ export function ContactFacts({ ticket }: { ticket: OpenTicket }) {
           <div>
             <dt>{t("email")}</dt>
             <dd>
-              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              {isMasked(contact.email) ? (
+                contact.email
+              ) : (
+                <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              )}
             </dd>
           </div>
         )}

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { type Contact, type ContactForm, createContact, updateContact } from "@recado/contract/contacts";
 import { contactLabelSchema } from "@recado/contract/labels";
 import { ApiError } from "@recado/contract/shared/client";
+import { isMasked } from "@recado/contract/shared/is-masked";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -153,6 +154,7 @@ function ContactFields({ contact, initial, onClose, onSaved, onExisting }: Conta
             <NumberField
               label={t("number")}
               autoFocus={before.name !== "" && !contact}
+              hidden={contact?.number}
               value={form.values.number}
               error={form.errors.number}
               onChange={(number) => form.setFieldValue("number", number)}
@@ -161,6 +163,7 @@ function ContactFields({ contact, initial, onClose, onSaved, onExisting }: Conta
           <TextInput
             type="email"
             label={t("email")}
+            placeholder={contact && isMasked(contact.email) ? contact.email : undefined}
             maxLength={200}
             autoComplete="off"
             {...form.getInputProps("email")}

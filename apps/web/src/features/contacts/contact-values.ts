@@ -1,16 +1,20 @@
 import { type Contact, type ContactForm, contactForm } from "@recado/contract/contacts";
+import { isMasked } from "@recado/contract/shared/is-masked";
 import { z } from "zod";
 import { maskNumber, maskStored } from "./phone-mask.ts";
 
 const { email, extraInfo, number } = contactForm.shape;
 const whole = contactForm.extend({ email: email.unwrap(), extraInfo: extraInfo.unwrap() });
-/** Form schema that accepts an empty number: groups have none, and a channel may hide a contact's number. */
+/**
+ * Form schema that accepts an empty number: groups have none, a channel may hide a contact's number, and the server hides
+ * it from users who may not see numbers.
+ */
 const numberless = whole.extend({ number: z.union([z.literal(""), number]) });
 
 export type ContactValues = ContactForm;
 
 export function contactSchemaFor(contact: Contact | undefined): z.ZodType<ContactForm, ContactForm> {
-  return contact && contact.number === "" ? numberless : whole;
+  return contact && (contact.number === "" || isMasked(contact.number)) ? numberless : whole;
 }
 
 export function contactValuesOf(
@@ -19,7 +23,12 @@ export function contactValuesOf(
 ): ContactValues {
   if (contact) {
     const { name, number, email, extraInfo } = contact;
-    return { name, number: maskStored(number), email, extraInfo: extraInfo.map((field) => ({ ...field })) };
+    return {
+      name,
+      number: isMasked(number) ? "" : maskStored(number),
+      email: isMasked(email) ? "" : email,
+      extraInfo: extraInfo.map((field) => ({ ...field })),
+    };
   }
   return { name: initial.name ?? "", number: maskNumber(initial.number ?? ""), email: "", extraInfo: [] };
 }

@@ -1,4 +1,6 @@
 import { TextInput } from "@mantine/core";
+import { formatPhone } from "@recado/contract/shared/format-phone";
+import { isMasked } from "@recado/contract/shared/is-masked";
 import { readPhoneNumber } from "@recado/contract/shared/phone-number";
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -11,6 +13,8 @@ interface NumberFieldProps {
   value: string;
   error: ReactNode;
   autoFocus?: boolean;
+  /** The stored number. If the server has masked it, it is shown as long as the field is empty. */
+  hidden?: string | undefined;
   onChange: (value: string) => void;
 }
 
@@ -18,7 +22,7 @@ interface NumberFieldProps {
  * Field for a phone number, formatted in the product's mask. The caret stays after the digit that was typed. If the
  * user pastes several numbers, the field keeps the first mobile number and shows a note about the others.
  */
-export function NumberField({ label, value, error, autoFocus, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, error, autoFocus, hidden = "", onChange }: NumberFieldProps) {
   const t = useTexts(contactTexts);
   const areaCode = useSetting("defaultAreaCode") ?? "";
   const [isFirst, setFirst] = useState(false);
@@ -40,7 +44,9 @@ export function NumberField({ label, value, error, autoFocus, onChange }: Number
     onChange(masked);
   }
 
-  const hint = areaCode === "" ? t("numberHint") : t("numberHintArea", { areaCode });
+  const isHidden = isMasked(hidden);
+  const spelling = areaCode === "" ? t("numberHint") : t("numberHintArea", { areaCode });
+  const hint = isHidden && value === "" ? t("numberHidden") : spelling;
 
   return (
     <TextInput
@@ -50,7 +56,7 @@ export function NumberField({ label, value, error, autoFocus, onChange }: Number
       autoComplete="off"
       label={label}
       description={<span role="status">{isFirst ? t("firstOfSeveral") : hint}</span>}
-      placeholder="(99) 99999-9999"
+      placeholder={isHidden ? formatPhone(hidden) : "(99) 99999-9999"}
       maxLength={50}
       data-path="number"
       data-autofocus={autoFocus || undefined}

@@ -6,6 +6,7 @@ export const contactTexts = defineTexts({
     editTitle: "Editar contato",
     name: "Nome",
     number: "Número do WhatsApp",
+    numberHidden: "Seu papel não vê números. Vazio, o número fica como está.",
     numberHint: "Com DDD. De outro país, comece com + e o código do país.",
     numberHintArea: "Sem DDD, vale o {{areaCode}}. De outro país, comece com + e o código do país.",
     firstOfSeveral: "Havia mais de um número: ficou o primeiro celular.",
@@ -30,6 +31,7 @@ export const contactTexts = defineTexts({
     editTitle: "Edit contact",
     name: "Name",
     number: "WhatsApp number",
+    numberHidden: "Your role does not see numbers. If empty, the number stays as it is.",
     numberHint: "With area code. For another country, start with + and the country code.",
     numberHintArea:
       "Without an area code, {{areaCode}} is used. For another country, start with + and the country code.",
@@ -55,6 +57,7 @@ export const contactTexts = defineTexts({
     editTitle: "Editar contacto",
     name: "Nombre",
     number: "Número de WhatsApp",
+    numberHidden: "Su rol no ve números. Si queda vacío, el número no cambia.",
     numberHint: "Con código de área. Para otro país, empiece con + y el código del país.",
     numberHintArea:
       "Sin código de área, se usa el {{areaCode}}. Para otro país, empiece con + y el código del país.",

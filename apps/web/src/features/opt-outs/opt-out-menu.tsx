@@ -6,6 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useCan } from "../../shared/session/session-context.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
@@ -16,6 +17,7 @@ const icon = { size: 18, stroke: 1.75 };
 /** Menu with actions on all opt-outs. */
 export function OptOutMenu({ onImport }: { onImport: () => void }) {
   const t = useTexts(optOutPageTexts);
+  const seesNumbers = useCan("contacts:seeNumbers");
   const exporting = useMutation({ mutationFn: () => saveOptOuts(t("exportFile")), onError: showError });
   return (
     <Dropdown
@@ -39,9 +41,11 @@ export function OptOutMenu({ onImport }: { onImport: () => void }) {
       <DropdownItem icon={<IconFileDownload {...icon} />} onClick={() => saveSampleSheet(t("sampleFile"))}>
         {t("sample")}
       </DropdownItem>
-      <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate()}>
-        {t("export")}
-      </DropdownItem>
+      {seesNumbers && (
+        <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate()}>
+          {t("export")}
+        </DropdownItem>
+      )}
     </Dropdown>
   );
 }

@@ -9,6 +9,9 @@ import { permissionTexts } from "./permission-texts.ts";
 import { userRoleTexts } from "./texts.ts";
 import classes from "./user-roles.module.css";
 
+/** The permission that has a switch of its own in the dialog, because it hides data instead of an action. */
+export const seeNumbers = "contacts:seeNumbers" satisfies Permission;
+
 /** Groups of the permissions in the order of the dialog. A permission that no group names is among the others. */
 const groups: Record<"tickets" | "contacts" | "campaigns" | "channels" | "company", readonly string[]> = {
   tickets: [
@@ -68,7 +71,10 @@ export function PermissionsField({
   const inWords = useTexts(permissionTexts);
   const [search, setSearch] = useState("");
   const sought = foldText(search.trim());
-  const found = permissionNames.filter((name) => foldText(inWords(`may.${name}`)).includes(sought));
+  const chosen = value.filter((name) => name !== seeNumbers);
+  const found = permissionNames.filter(
+    (name) => name !== seeNumbers && foldText(inWords(`may.${name}`)).includes(sought),
+  );
   const sections = groupNames
     .map((group) => ({ group, names: found.filter((name) => groupOf(name) === group) }))
     .filter(({ names }) => names.length > 0);
@@ -82,7 +88,7 @@ export function PermissionsField({
       <div className={classes.head}>
         <Input.Label component="div">{t("permissions")}</Input.Label>
         <span className={classes.count} aria-live="polite">
-          {t("chosen", { count: value.length })}
+          {t("chosen", { count: chosen.length })}
         </span>
       </div>
       <TextInput

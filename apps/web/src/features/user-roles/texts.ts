@@ -18,6 +18,9 @@ export const userRoleTexts = defineTexts({
     chosen_one: "{{count}} permissão escolhida",
     chosen_other: "{{count}} permissões escolhidas",
     notYours: "Você não tem esta permissão.",
+    seesNumbers: "Vê os números dos clientes",
+    seesNumbersHint:
+      "Desligado, telefones aparecem como +55 11 •••••-1234, e-mails não aparecem e nada com números pode ser exportado.",
     decidesQueues: "Filas definidas pelo papel",
     decidesQueuesHint: "Todos com este papel atendem as mesmas filas. Desligado, cada usuário tem as suas.",
     queues: "Filas",
@@ -45,6 +48,9 @@ export const userRoleTexts = defineTexts({
     chosen_one: "{{count}} permission selected",
     chosen_other: "{{count}} permissions selected",
     notYours: "You do not have this permission.",
+    seesNumbers: "Sees customers' numbers",
+    seesNumbersHint:
+      "If off, phone numbers are shown as +55 11 •••••-1234, e-mails are hidden, and nothing with numbers can be exported.",
     decidesQueues: "The role decides the queues",
     decidesQueuesHint: "Everyone with this role works in the same queues. If off, each user has their own.",
     queues: "Queues",
@@ -72,6 +78,9 @@ export const userRoleTexts = defineTexts({
     chosen_one: "{{count}} permiso elegido",
     chosen_other: "{{count}} permisos elegidos",
     notYours: "Usted no tiene este permiso.",
+    seesNumbers: "Ve los números de los clientes",
+    seesNumbersHint:
+      "Desactivado, los teléfonos aparecen como +55 11 •••••-1234, los correos no aparecen y no se puede exportar nada con números.",
     decidesQueues: "El rol decide las colas",
     decidesQueuesHint:
       "Todos con este rol atienden las mismas colas. Si está apagado, cada usuario tiene las suyas.",

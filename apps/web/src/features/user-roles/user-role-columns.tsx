@@ -24,7 +24,7 @@ export function useUserRoleColumns(): TableColumn<UserRole>[] {
       header: t("columns.permissions"),
       place: "fact",
       align: "end",
-      cell: ({ permissions }) => permissions.length,
+      cell: ({ permissions }) => permissions.filter((name) => name !== "contacts:seeNumbers").length,
     },
     {
       name: "users",

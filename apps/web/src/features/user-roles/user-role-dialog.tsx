@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { isAllowed, permissionNames } from "@recado/contract/shared/permissions";
+import { isAllowed, type Permission, permissionNames } from "@recado/contract/shared/permissions";
 import {
   createUserRole,
   maxRoleName,
@@ -13,11 +13,12 @@ import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
+import { useCan } from "../../shared/session/session-context.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { QueuePicker } from "../queues/queue-picker.tsx";
-import { PermissionsField } from "./permissions-field.tsx";
+import { PermissionsField, seeNumbers } from "./permissions-field.tsx";
 import { userRoleSource } from "./queries.ts";
 import { userRoleTexts } from "./texts.ts";
 import classes from "./user-roles.module.css";
@@ -45,6 +46,7 @@ export function UserRoleDialog({ row: role, onClose }: RowDialogProps<UserRole>)
     onSaved: onClose,
     fieldOfRefusal: { ERR_ROLE_NAME_EXISTS: "name" },
   });
+  const maySee = useCan(seeNumbers);
   const { permissions = [], queueIds = null } = form.values;
   return (
     <EntityFormDialog
@@ -68,6 +70,13 @@ export function UserRoleDialog({ row: role, onClose }: RowDialogProps<UserRole>)
           onChange={(chosen) => form.setFieldValue("permissions", chosen)}
         />
         <SwitchField
+          label={t("seesNumbers")}
+          description={t(maySee ? "seesNumbersHint" : "notYours")}
+          checked={permissions.includes(seeNumbers)}
+          disabled={!maySee}
+          onChange={(on) => form.setFieldValue("permissions", withNumbers(permissions, on))}
+        />
+        <SwitchField
           label={t("decidesQueues")}
           description={t("decidesQueuesHint")}
           checked={queueIds !== null}
@@ -86,4 +95,9 @@ export function UserRoleDialog({ row: role, onClose }: RowDialogProps<UserRole>)
       </div>
     </EntityFormDialog>
   );
+}
+
+function withNumbers(permissions: readonly Permission[], on: boolean): Permission[] {
+  const others = permissions.filter((name) => name !== seeNumbers);
+  return on ? [...others, seeNumbers] : others;
 }

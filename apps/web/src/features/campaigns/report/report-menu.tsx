@@ -15,6 +15,7 @@ import { Link } from "@tanstack/react-router";
 import { fetchFile } from "../../../shared/api/fetch-file.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useCan } from "../../../shared/session/session-context.ts";
 import { saveFile } from "../../../shared/storage/save-file.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
@@ -32,6 +33,7 @@ interface ReportMenuProps {
 /** Head of the report: a link back to the list, buttons to stop or resume the campaign, and a menu of exports. */
 export function ReportMenu({ campaign, onRetarget }: ReportMenuProps) {
   const t = useTexts(reportTexts);
+  const seesNumbers = useCan("contacts:seeNumbers");
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const exporting = useMutation({
     mutationFn: (format: ExportFormat) => saveRecipients(campaign, format),
@@ -80,12 +82,16 @@ export function ReportMenu({ campaign, onRetarget }: ReportMenuProps) {
           </Button>
         )}
       >
-        <DropdownItem icon={<IconFileTypeCsv {...icon} />} onClick={() => exporting.mutate("csv")}>
-          {t("exportAs.csv")}
-        </DropdownItem>
-        <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate("xlsx")}>
-          {t("exportAs.xlsx")}
-        </DropdownItem>
+        {seesNumbers && (
+          <DropdownItem icon={<IconFileTypeCsv {...icon} />} onClick={() => exporting.mutate("csv")}>
+            {t("exportAs.csv")}
+          </DropdownItem>
+        )}
+        {seesNumbers && (
+          <DropdownItem icon={<IconFileSpreadsheet {...icon} />} onClick={() => exporting.mutate("xlsx")}>
+            {t("exportAs.xlsx")}
+          </DropdownItem>
+        )}
         <DropdownItem icon={<IconEyeOff {...icon} />} onClick={() => onRetarget("notRead")}>
           {t("retarget.notRead")}
         </DropdownItem>

@@ -1,7 +1,8 @@
 import type { MessageContent } from "@recado/contract/message-content";
+import { isMasked } from "@recado/contract/shared/is-masked";
 import { nameOfCard } from "@recado/contract/shared/vcard";
 import { IconCopy, IconDownload, IconUserPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../../shared/storage/save-file.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
@@ -45,6 +46,7 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
   const t = useTexts(bodyTexts);
   const openOverlay = useOpenOverlay();
   const numbers = numbersOf(vcard);
+  const isHidden = isMasked(vcard);
   const card = { name, number: numbers.map(({ text }) => text).join(" ::: ") };
   return (
     <>
@@ -54,33 +56,23 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
         {numbers.map(({ text }) => (
           <span key={text} className={classes.number}>
             {text}
-            <button
-              type="button"
-              className={classes.button}
-              aria-label={t("copyNumber", { number: text })}
-              title={t("copyNumber", { number: text })}
-              onClick={() => void copyText(text)}
-            >
-              <IconCopy size={16} stroke={1.75} />
-            </button>
+            {!isHidden && (
+              <CardButton label={t("copyNumber", { number: text })} onClick={() => void copyText(text)}>
+                <IconCopy size={16} stroke={1.75} />
+              </CardButton>
+            )}
           </span>
         ))}
         {numbers.length === 0 && <span className={classes.number}>{t("noNumber")}</span>}
       </div>
-      {numbers.length > 0 && (
+      {numbers.length > 0 && !isHidden && (
         <Dropdown
           label={t("cardActions", { name })}
           width={220}
           button={(properties) => (
-            <button
-              type="button"
-              className={classes.button}
-              aria-label={t("cardActions", { name })}
-              title={t("cardActions", { name })}
-              {...properties}
-            >
+            <CardButton label={t("cardActions", { name })} {...properties}>
               <IconUserPlus size={18} stroke={1.75} />
-            </button>
+            </CardButton>
           )}
         >
           <DropdownItem onClick={() => openOverlay({ kind: "card", card, does: "contact" })}>
@@ -91,17 +83,17 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
           </DropdownItem>
         </Dropdown>
       )}
-      <button
-        type="button"
-        className={classes.button}
-        aria-label={t("saveContact", { name })}
-        title={t("saveContact", { name })}
-        onClick={() => saveCard(name, vcard)}
-      >
-        <IconDownload size={18} stroke={1.75} />
-      </button>
+      {!isHidden && (
+        <CardButton label={t("saveContact", { name })} onClick={() => saveCard(name, vcard)}>
+          <IconDownload size={18} stroke={1.75} />
+        </CardButton>
+      )}
     </>
   );
+}
+
+function CardButton({ label, ...properties }: ComponentProps<"button"> & { label: string }) {
+  return <button type="button" className={classes.button} aria-label={label} title={label} {...properties} />;
 }
 
 /** Downloads a contact card as a .vcf file, which phones and address books can import. */
