@@ -38,7 +38,10 @@ export function useRulesLive(): void {
     // A new order of the rules is published as a change of one of them, so the whole list is fetched again.
     else void client.invalidateQueries({ queryKey: rulesQuery.queryKey, exact: true });
   });
-  useLiveEvent("ruleRun", ({ run }) => countRun(client, run));
+  // Later events of a run report the answers to its webhook calls.
+  useLiveEvent("ruleRun", ({ action, run }) => {
+    if (action === "create") countRun(client, run);
+  });
 }
 
 /** Counts a run in the list without a request, because an active rule may run many times a minute. */
@@ -78,11 +81,17 @@ export function useRuleRuns(ruleId: number) {
   });
 }
 
-function addRun(client: QueryClient, ruleId: number, { run }: EventPayload<"ruleRun">): void {
+function addRun(client: QueryClient, ruleId: number, { action, run }: EventPayload<"ruleRun">): void {
   if (ruleId !== 0 && run.rule.id !== ruleId) return;
   client.setQueryData<InfiniteData<RunPage>>(runsKey(ruleId), (known) => {
-    const [first, ...others] = known?.pages ?? [];
-    if (!known || !first || first.runs.some(({ id }) => id === run.id)) return known;
+    if (!known) return known;
+    if (action === "update") return { ...known, pages: known.pages.map((page) => withRun(page, run)) };
+    const [first, ...others] = known.pages;
+    if (!first || first.runs.some(({ id }) => id === run.id)) return known;
     return { ...known, pages: [{ ...first, runs: [run, ...first.runs] }, ...others] };
   });
+}
+
+function withRun(page: RunPage, run: RuleRun): RunPage {
+  return { ...page, runs: page.runs.map((one) => (one.id === run.id ? run : one)) };
 }
