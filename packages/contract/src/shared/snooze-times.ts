@@ -1,5 +1,6 @@
+import { isOpenAt, openingTime } from "./opening-times.ts";
 import type { SnoozeMoment } from "./snooze-moments.ts";
-import { type Holiday, isOpenAt, openingTime, type WorkingHours } from "./working-hours.ts";
+import type { Holiday, WorkingHours } from "./working-hours.ts";
 import { dateAt, instantAt } from "./zoned-time.ts";
 
 export interface SnoozeChoice {

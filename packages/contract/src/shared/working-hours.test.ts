@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Holiday, isOpenAt, type WorkingHours, weekSchema } from "./working-hours.ts";
+import { isOpenAt } from "./opening-times.ts";
+import { type Holiday, type WorkingHours, weekSchema } from "./working-hours.ts";
 
 const zone = "America/Sao_Paulo";
 

@@ -6,8 +6,8 @@
  * that another transaction has locked are skipped, so that it never waits for a ticket.
  */
 
-import type { Holiday } from "@recado/contract/shared/working-hours";
-import { isOpenAt, type WorkingHours } from "@recado/contract/shared/working-hours";
+import { isOpenAt } from "@recado/contract/shared/opening-times";
+import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import { sql } from "kysely";
 import { findCompany, findToday, mayWork } from "../../domain/companies/queries.ts";
 import { findAssigningQueues, type QueueRow } from "../../domain/queues/store.ts";

@@ -1,4 +1,5 @@
-import { type Holiday, isOpenAt, type WorkingHours } from "@recado/contract/shared/working-hours";
+import { isOpenAt } from "@recado/contract/shared/opening-times";
+import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import { type BotFacts, type BotReply, silentReply } from "./bot-facts.ts";
 
 /**

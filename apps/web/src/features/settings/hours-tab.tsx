@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { CompanyHoursForm } from "@recado/contract/companies";
-import { isOpenAt } from "@recado/contract/shared/working-hours";
+import { isOpenAt } from "@recado/contract/shared/opening-times";
 import { IconClock } from "@tabler/icons-react";
 import { formatWeekdayTime } from "../../shared/format/time.ts";
 import { useNow } from "../../shared/format/use-now.ts";
