@@ -74,7 +74,7 @@ function nameClass(name: string, file: string): string {
   return `${name}_${createHash("sha256").update(path).digest("hex").slice(0, 4)}`;
 }
 
-/** Replacement sources for modules of libraries that every page would load although no page uses them. */
+/** Replacement sources for modules that every page would load although no page uses them. */
 const unused: Readonly<Record<string, string>> = {
   // Only the server generates JSON Schemas, for its page with the API documentation.
   "/zod/v4/core/to-json-schema.js": `
@@ -86,6 +86,11 @@ const unused: Readonly<Record<string, string>> = {
   // Live events use only WebSocket, so the other transports are left out.
   "/engine.io-client/build/esm/transports/index.js":
     'import { WS } from "./websocket.js"; export const transports = { websocket: WS };',
+  // Only the server masks customers' numbers, by the marks of the contract's fields.
+  "/contract/src/shared/personal-data.ts": `
+    import { string } from "zod";
+    export const personalData = (_, schema) => schema;
+    export { string as contactMail, string as contactNumber, string as contactText, string as conversationText };`,
 };
 
 /**

@@ -20,7 +20,7 @@ export const extraInfoSchema = z
   .max(50);
 
 /** Short form of a contact, for live events. */
-export const contactEventSchema = contactLabelSchema.extend({ blocked: z.boolean() });
+export const contactEventSchema = /* @__PURE__ */ contactLabelSchema.extend({ blocked: z.boolean() });
 
 export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });
 

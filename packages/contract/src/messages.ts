@@ -24,7 +24,8 @@ export const ackSchema = z.int().min(0).max(5);
 
 export const maxMessageLength = 65_536;
 
-const messageFields = z.object({
+// The annotations `@__PURE__` let a bundler remove schemas that a web page does not use.
+const messageFields = /* @__PURE__ */ z.object({
   id: messageIdSchema,
   ticketId: idSchema,
   body: conversationText(),
@@ -59,10 +60,7 @@ const messageFields = z.object({
   read: z.boolean(),
   createdAt: instantSchema,
   queueId: idSchema.nullable(),
-  /**
-   * Group member who wrote the message: the member's number, or the channel's name for the member. Empty outside
-   * groups.
-   */
+  /** Group member who wrote the message: the number, or the channel's name for the member; empty outside groups. */
   participant: contactText().nullable(),
   /** Author of an incoming message: the customer, or a member of the group. Null for outgoing messages. */
   contact: contactLabelSchema.nullable(),
@@ -77,7 +75,8 @@ const messageFields = z.object({
   error: z.string().nullable(),
 });
 
-export const messageSchema = messageFields.extend({ quotedMsg: messageFields.nullable() });
+const quotedMsg = /* @__PURE__ */ messageFields.nullable();
+export const messageSchema = /* @__PURE__ */ messageFields.extend({ quotedMsg });
 export type Message = z.infer<typeof messageSchema>;
 
 const ticketParams = z.strictObject({ ticketId: idTextSchema });

@@ -108,8 +108,8 @@ export const ticketSchema = z.object({
 export type Ticket = z.infer<typeof ticketSchema>;
 
 /** A single ticket; its contact has more fields than the contact in ticket lists. */
-const ticketDetailSchema = ticketSchema.extend({
-  contact: contactLabelSchema.extend({ extraInfo: extraInfoSchema }),
+const ticketDetailSchema = /* @__PURE__ */ ticketSchema.extend({
+  contact: /* @__PURE__ */ contactLabelSchema.extend({ extraInfo: extraInfoSchema }),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
