@@ -50,7 +50,7 @@ const ticketActions = /\/features\/ticket-(actions|filters)\/|\/contract\/src\/t
 const timeline = /\/features\/conversation\/thread\/timeline\//;
 
 /** Code that the page of rules shares with its dialog and its log, which load later. */
-const rules = /\/features\/rules\/(?!rule-search)/;
+const rules = /\/features\/rules\//;
 
 /** Lists that are sorted by dragging, with the library for it. */
 const sorting = /\/ui\/lists\/sort-area\.tsx$/;

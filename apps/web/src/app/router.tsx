@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
-import { parseRuleSearch } from "../features/rules/rule-search.ts";
+import type { RuleSearch } from "../features/rules/rule-search.ts";
 import { parseScheduleSearch } from "../features/schedules/calendar/schedule-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
@@ -148,7 +148,8 @@ const queuesRoute = createRoute({
 const rulesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/rules",
-  validateSearch: parseRuleSearch,
+  // The page checks its search itself, so that its code is not loaded with the first page.
+  validateSearch: (search): RuleSearch => search,
   component: page(() => import("../pages/rules-page.tsx"), "RulesPage"),
 });
 

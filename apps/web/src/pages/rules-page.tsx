@@ -6,6 +6,7 @@ import { Suspense, useCallback } from "react";
 import { rulesQuery, useRulesLive } from "../features/rules/queries.ts";
 import { RuleDialogs } from "../features/rules/rule-dialogs.tsx";
 import { RuleList } from "../features/rules/rule-list.tsx";
+import { parseRuleSearch } from "../features/rules/rule-search.ts";
 import classes from "../features/rules/rules.module.css";
 import { rulesTexts } from "../features/rules/texts.ts";
 import { useCommands } from "../shared/commands/use-commands.ts";
@@ -30,7 +31,7 @@ export function RulesPage() {
 
 function Rules() {
   const t = useTexts(rulesTexts);
-  const search = useSearch({ from: "/private/rules" });
+  const search = parseRuleSearch({ ...useSearch({ from: "/private/rules" }) });
   const navigate = useNavigate({ from: "/rules" });
   const { data } = useQuery(rulesQuery);
   useRulesLive();
