@@ -148,7 +148,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   const dialog = agent.getByRole("dialog", { name: "Editar usuario" });
   expect(await dialog.getByLabel("Rol").isDisabled()).toBe(true);
   expect(await dialog.getByRole("checkbox", { name: "Vendas" }).isDisabled()).toBe(true);
-  expect(await dialog.getByText("Solo los administradores pueden cambiar esto.").count()).toBe(3);
+  expect(await dialog.getByText("Solo los administradores pueden cambiar esto.").count()).toBe(4);
   await dialog.getByLabel("Nombre").fill("");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await dialog.getByText("Obligatorio", { exact: true }).waitFor();

@@ -40,7 +40,7 @@ export interface RouteAccess {
 /**
  * Calls for which the session must have proved within the last ten minutes who its user is: all of the route, those whose
  * path parameters have one of the listed values, or those that change one of the named fields. The last kind is checked by
- * the handler, because only it knows what a call changes. Decision 0065 says which routes ask.
+ * the handler, because only it knows what a call changes. Decision 0067 says which routes ask.
  */
 export type StepUp =
   | true
