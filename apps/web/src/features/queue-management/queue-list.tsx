@@ -13,6 +13,7 @@ import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
+import numbered from "../../shared/ui/lists/numbered-list.module.css";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { SortArea, SortList } from "../../shared/ui/lists/sort-area.tsx";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
@@ -69,8 +70,8 @@ function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (
         <SortList
           id="queues"
           label={t("list")}
-          className={classes.list}
-          itemClassName={classes.item}
+          className={numbered.list}
+          itemClassName={`${numbered.item} ${classes.item}`}
           items={queues}
           idOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
@@ -137,7 +138,7 @@ function QueueRow({
   return (
     <>
       {handle}
-      <span className={classes.place} title={t("place", { place: String(place) })}>
+      <span className={numbered.place} title={t("place", { place: String(place) })}>
         {place}
       </span>
       <div className={classes.what}>

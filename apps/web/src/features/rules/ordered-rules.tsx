@@ -4,6 +4,7 @@ import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { moveItem } from "../../shared/lists/move-item.ts";
+import numbered from "../../shared/ui/lists/numbered-list.module.css";
 import { SortArea, SortList } from "../../shared/ui/lists/sort-area.tsx";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
 import { rulesQuery } from "./queries.ts";
@@ -30,8 +31,8 @@ export function OrderedRules({ rules, onStartFrom, onEdit }: OrderedRulesProps) 
         <SortList
           id="rules"
           label={t("list")}
-          className={classes.list}
-          itemClassName={classes.item}
+          className={numbered.list}
+          itemClassName={`${numbered.item} ${classes.item}`}
           items={rules}
           idOf={({ id }) => String(id)}
           nameOf={({ name }) => name}

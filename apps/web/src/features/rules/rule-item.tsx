@@ -11,6 +11,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { SwitchInput } from "../../shared/ui/fields/switch.tsx";
 import { Chip } from "../../shared/ui/layout/chip.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
+import numbered from "../../shared/ui/lists/numbered-list.module.css";
 import { dropRule, putRule } from "./queries.ts";
 import classes from "./rules.module.css";
 import { rulesTexts } from "./texts.ts";
@@ -34,7 +35,7 @@ export function RuleItem({ rule, handle, place, menu, onEdit, onDuplicate }: Rul
   return (
     <>
       {handle}
-      <span className={classes.place} title={t("place", { place: String(place) })}>
+      <span className={numbered.place} title={t("place", { place: String(place) })}>
         {place}
       </span>
       <div className={classes.what}>
