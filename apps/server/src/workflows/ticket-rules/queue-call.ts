@@ -27,7 +27,7 @@ export async function queueRuleCall(db: WriteTx, cause: RuleCallCause): Promise<
   await wakeWork(db, { queue: "ruleCalls", connectionId: 0, keys: [id] });
 }
 
-/** Builds the body of a call, in the envelope of Standard Webhooks. Its fields are documented for API developers. */
+/** Builds the body of a call, in the envelope of Standard Webhooks. Its fields are described in docs/developers/rule-webhooks.md. */
 function bodyOf({ rule, ticket, now }: RuleCallCause): object {
   const { id, uuid, status, priority, queue, user, whatsapp, contact, tags, ...shown } =
     presentTicket(ticket);
