@@ -49,7 +49,11 @@ isLongRun(() => {
 
 it("an expired token is renewed unnoticed, and the login is shown if the cookie is gone too", async () => {
   const page = await fixture.open();
+  await page.goto("/schedules");
+  await page.waitForURL("**/login");
+  const arrival = page.waitForURL("**/schedules");
   await signInByForm(page, "bruna@demo.recado");
+  await arrival;
   await row(page, "Marcelo Tavares").waitFor();
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
   const expired = await page.evaluate(() => {

@@ -53,7 +53,7 @@ it("an admin connects a provider; people sign in by it, link their account, and 
   await rita.getByRole("heading", { name: "Agendamentos" }).waitFor();
   expect(new URL(rita.url())).toMatchObject({ pathname: "/schedules", search: "" });
   await provider.remove("rita");
-  await rita.getByText("Quem administra a empresa encerrou sua sessão.").waitFor();
+  await rita.getByText("O provedor de acesso da empresa encerrou sua sessão.").waitFor();
   await rita.getByRole("button", { name: "Entrar com Contas da Aurora" }).waitFor();
 
   const bruna = await fixture.open();

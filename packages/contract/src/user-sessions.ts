@@ -5,7 +5,7 @@ import { userResource } from "./users.ts";
 
 /**
  * How a session ended. `replaced` means that the user signed in again, which ends the former session. `ended` means
- * that an admin ended it. `replayed` means that an outdated copy of its refresh cookie was used.
+ * that an admin ended it, `provider` that the identity provider did. `replayed` means that an outdated copy of its refresh cookie was used.
  */
 export const sessionEnds = [
   "signedOut",
@@ -13,6 +13,7 @@ export const sessionEnds = [
   "expired",
   "ended",
   "password",
+  "provider",
   "reset",
   "deactivated",
   "replayed",

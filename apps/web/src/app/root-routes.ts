@@ -38,7 +38,7 @@ export const privateRoute = createRoute({
     const mayPay = session.status === "paying" && location.pathname.startsWith(paymentPath);
     if (session.status === "signedIn" || mayPay) return;
     // After a session has ended here, the next user may be another one and begins at the start.
-    if (recentlyEndedOwner() === null) keepWantedPath(location.href);
+    keepWantedPath(recentlyEndedOwner() === null ? location.href : null);
     throw redirect({ to: "/login" });
   },
   component: PrivateFrame,

@@ -48,6 +48,6 @@ export async function acceptLogoutToken(
       const user = await findUser(db, user_id);
       // A user has one live session at a time, so the user's sessions are the session that the provider names.
       const isOpen = session_id === undefined || (await lockLiveSession(db, session_id, now)) !== undefined;
-      if (user && isOpen) await endSessions(db, user, "ended");
+      if (user && isOpen) await endSessions(db, user, "provider");
     });
 }

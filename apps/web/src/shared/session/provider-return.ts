@@ -4,7 +4,7 @@ const targetKey = "signInTarget";
 export const linkTarget = "/profile#accounts";
 
 let response = takeResponse();
-let wantedPath = "/";
+/** Path that follows a sign-in on this page: the one that the visitor asked for, or the one that a provider's return gave. */
 let arrival: string | null = null;
 
 /**
@@ -21,18 +21,18 @@ export function endProviderReturn(path: string): void {
   arrival = path;
 }
 
-/** Returns the path that follows a sign-in at an identity provider; null after other sign-ins. */
+/** Returns the path that follows the sign-in; null if it leads to the user's first page. */
 export function arrivalPath(): string | null {
   return arrival;
 }
 
-/** Remembers the page that a visitor asked for, before the login page takes its place. */
-export function keepWantedPath(path: string): void {
-  wantedPath = path;
+/** Remembers the page that a visitor asked for, before the login page takes its place; null and the start are no wish. */
+export function keepWantedPath(path: string | null): void {
+  arrival = path === "/" ? null : path;
 }
 
 /** Called before the browser goes to an identity provider, because the page then loses its memory. */
-export function keepTarget(target = wantedPath): void {
+export function keepTarget(target = arrival ?? "/"): void {
   sessionStorage.setItem(targetKey, target);
 }
 
