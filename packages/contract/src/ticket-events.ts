@@ -54,6 +54,8 @@ export const ticketEventTypes = [
   "slaRemoved",
   /** The ticket breached a target of its SLA policy. */
   "slaBreached",
+  /** A rule sent a message or called a webhook, and changed nothing that has an event of its own. */
+  "ruleRan",
 ] as const;
 export type TicketEventType = (typeof ticketEventTypes)[number];
 

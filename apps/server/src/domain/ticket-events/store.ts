@@ -143,9 +143,9 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
   );
 }
 
-/** Condition of events that moved the ticket; changes of tags, priority and SLA are ignored. */
+/** Condition of events that moved the ticket; changes of tags, priority and SLA, and messages are ignored. */
 export const movesTicket = sql`type not in ('tagged', 'untagged', 'prioritised', 'ratingCommented', 'campaign', 'campaignAnswered', 'heldByMetaAgent', 'heldByOtherApp', 'takenBack',
-  'slaApplied', 'slaRemoved', 'slaBreached')`;
+  'slaApplied', 'slaRemoved', 'slaBreached', 'ruleRan')`;
 
 /** Finds the last event that moved the ticket. */
 export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {

@@ -249,7 +249,7 @@ describe("a rule whose action is impossible", () => {
 describe("texts of rules", () => {
   it("leave as automatic messages, after which the customer still waits for a person", async () => {
     const padaria = await createTestCompany(testApp);
-    await activeRule(padaria, {
+    const rule = await activeRule(padaria, {
       trigger: { type: "opened" },
       actions: [{ type: "sendText", text: "Olá {{firstName}}, já vamos atender você." }],
     });
@@ -262,6 +262,11 @@ describe("texts of rules", () => {
       { body: "Olá Camila, já vamos atender você.", isBot: true },
     ]);
     expect((await readTicket(padaria, ticket)).waitingSince).toBe(ticket.waitingSince);
+    const { events } = await testApp.call(padaria.ana.token, listTicketEvents, idOf(ticket));
+    expect(events.map(({ type, reason }) => [type, reason])).toEqual([
+      ["opened", { type: "customer" }],
+      ["ruleRan", { type: "rule", id: rule.id, name: rule.name, version: 1 }],
+    ]);
   });
 });
 

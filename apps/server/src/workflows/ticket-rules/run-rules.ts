@@ -20,7 +20,7 @@ import {
   setRuleChain,
   takeRuleEvent,
 } from "../../domain/ticket-rules/store.ts";
-import { existingTicket } from "../../domain/tickets/actions.ts";
+import { existingTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
 import type { AutomaticPerformer } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import { lockTicket, type TicketRow } from "../../domain/tickets/store.ts";
@@ -181,7 +181,14 @@ async function runActions(
       place += 1;
     } else await runAction(context, action);
   if (place > 0) await publishRuleRun(db, "update", runId);
+  if (actions.length > 0 && actions.every(({ type }) => silent.includes(type))) {
+    const present = await existingTicket(db, ticket.id);
+    await recordTicketEvent(db, present, { type: "ruleRan", userId: null, reason: cause.reason });
+  }
 }
+
+/** Actions that leave no event in the ticket's history. */
+const silent: readonly RuleAction["type"][] = ["sendText", "sendFiles", "webhook"];
 
 /** A rule sees every ticket of its company, and its changes name no user. */
 function performerOf({ name }: RuleRow): AutomaticPerformer {

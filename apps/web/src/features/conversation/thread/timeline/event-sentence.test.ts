@@ -58,6 +58,11 @@ describe("the line of a ticket event", () => {
       "Tag VIP adicionada pela regra Ouro (versão 3)",
     ],
     [
+      "names the rule that only sent a message",
+      { type: "ruleRan", reason: { type: "rule", id: 1, name: "Ouro", version: 3 } },
+      "Ação automática pela regra Ouro (versão 3)",
+    ],
+    [
       "names the scale of a rating",
       { type: "rated", rating: 4, ratingScale: 5, reason: { type: "customer" } },
       "O cliente avaliou com nota 4 de 5",

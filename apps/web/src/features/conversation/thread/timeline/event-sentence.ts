@@ -15,6 +15,7 @@ export function eventSentence(event: TicketEvent, t: Translate): string {
   const automatic = automaticMove(event);
   if (automatic) return t(`reasoned.${automatic}`, words);
   if (why !== "" && isReasoned(type)) return t(`reasoned.${type}`, words);
+  if (type === "ruleRan") return t("reasoned.ruleRan", words);
   if (isOfSla(type)) return `${t(`sla.${type}`, words)} ${why}`.trimEnd();
   return `${t(user ? `by.${type}` : `alone.${type}`, words)} ${why}`.trimEnd();
 }
