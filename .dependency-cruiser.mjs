@@ -20,7 +20,7 @@ const CONTRACT = "^packages/contract/src/";
 /** Files of the contract that collect what all entities declare. */
 const LISTS = "(features|routes|events|event-name)\\.ts$";
 const SANDBOX_SERVER = "^packages/sandbox-server/src/";
-const SANDBOX = "^packages/(whatsapp|cloud-api|pix)-sandbox/src/";
+const SANDBOX = "^packages/(ai|cloud-api|pix|whatsapp)-sandbox/src/";
 
 export default {
   forbidden: [
@@ -41,6 +41,7 @@ export default {
       to: { circular: true },
     },
     layer("sandbox-server-stands-alone", SANDBOX_SERVER, []),
+    layer("ai-sandbox-stands-alone", "^packages/ai-sandbox/src/", [SANDBOX_SERVER]),
     layer("whatsapp-sandbox-stands-alone", "^packages/whatsapp-sandbox/src/", [SANDBOX_SERVER]),
     layer("cloud-api-sandbox-stands-alone", "^packages/cloud-api-sandbox/src/", [SANDBOX_SERVER]),
     layer("pix-sandbox-stands-alone", "^packages/pix-sandbox/src/", [SANDBOX_SERVER]),

@@ -27,6 +27,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      "packages/ai-sandbox",
       "packages/whatsapp-sandbox",
       "packages/cloud-api-sandbox",
       "packages/pix-sandbox",

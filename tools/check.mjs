@@ -4,6 +4,7 @@ import { packageFile, pinnedNode, runQuietly } from "./commands.mjs";
 import { installWhatIsMissing } from "./prepare.mjs";
 
 const WORKSPACES = [
+  "packages/ai-sandbox",
   "packages/contract",
   "packages/pix-sandbox",
   "packages/sandbox-server",

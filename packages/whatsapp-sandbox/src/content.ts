@@ -20,6 +20,8 @@ const seen = {
   viewOnce: z.boolean().optional(),
 };
 const seconds = z.int().min(0).optional();
+/** Spoken words of the sample file. The model in `packages/ai-sandbox` transcribes the file to these words. */
+const words = z.string().max(10_000).optional();
 const place = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 /** Id of a message in the same chat, which is the target of a change. */
 const message = z.string().min(1);
@@ -36,12 +38,13 @@ export const contentSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("image"), ...file, ...seen }),
   z.strictObject({ kind: z.literal("video"), ...file, ...seen, seconds, gif: z.boolean().optional() }),
-  z.strictObject({ kind: z.literal("audio"), ...file, seconds }),
+  z.strictObject({ kind: z.literal("audio"), ...file, seconds, words }),
   /** A voice message; `waveform` gives the heights of the displayed waveform. */
   z.strictObject({
     kind: z.literal("voice"),
     ...file,
     seconds,
+    words,
     waveform: z.array(z.int().min(0).max(100)).optional(),
     viewOnce: z.boolean().optional(),
   }),

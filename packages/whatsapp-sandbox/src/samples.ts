@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { makeVoiceNote } from "@recado/sandbox-server/voice-note";
 import type { MediaContent } from "./content.ts";
 import { WhatsappSandboxError } from "./sandbox-error.ts";
 
@@ -26,7 +27,7 @@ export async function fileOf(content: MediaContent): Promise<Sample> {
   const mime = content.mime ?? mimes[content.kind];
   if (content.bytes) return { bytes: content.bytes, mime };
   if (content.file !== undefined) return { bytes: await readFile(content.file), mime };
-  const sample = samples[content.kind]();
+  const sample = samples[content.kind](content);
   if (!sample) throw new WhatsappSandboxError("no-file", content.kind);
   return { bytes: sample.bytes, mime: content.mime ?? sample.mime };
 }
@@ -40,67 +41,20 @@ const mimes: Record<MediaContent["kind"], string> = {
   sticker: "image/webp",
 };
 
-const samples: Record<MediaContent["kind"], () => Sample | undefined> = {
+const samples: Record<MediaContent["kind"], (content: MediaContent) => Sample | undefined> = {
   image: () => ({ bytes: Buffer.from(JPEG, "base64"), mime: mimes.image }),
   video: () => undefined,
-  audio: () => ({ bytes: silentOpus(2), mime: mimes.voice }),
-  voice: () => ({ bytes: silentOpus(2), mime: mimes.voice }),
+  audio: voiceSample,
+  voice: voiceSample,
   document: () => ({ bytes: Buffer.from(PDF), mime: mimes.document }),
   sticker: () => ({ bytes: Buffer.from(WEBP, "base64"), mime: mimes.sticker }),
 };
 
-const SAMPLES_PER_FRAME = 960;
-const FRAMES_PER_SECOND = 50;
-const FRAMES_PER_PAGE = 50;
-/** One frame of silence in the Opus codec: 20 ms, one channel. */
-const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
+const sampleSeconds = 2;
 
-/** Creates a silent voice message: an Ogg file with frames of silence. */
-function silentOpus(seconds: number): Buffer {
-  const head = Buffer.alloc(19);
-  head.write("OpusHead");
-  head.set([1, 1], 8);
-  head.writeUInt32LE(48_000, 12);
-  const tags = Buffer.alloc(16 + "sandbox".length);
-  tags.write("OpusTags");
-  tags.writeUInt32LE("sandbox".length, 8);
-  tags.write("sandbox", 12);
-  const frames = seconds * FRAMES_PER_SECOND;
-  const pages = [oggPage([head], 0, 0, 2), oggPage([tags], 1, 0, 0)];
-  for (let first = 0; first < frames; first += FRAMES_PER_PAGE) {
-    const count = Math.min(FRAMES_PER_PAGE, frames - first);
-    const isLast = first + count >= frames;
-    const packets = Array.from({ length: count }, () => SILENCE);
-    pages.push(oggPage(packets, pages.length, (first + count) * SAMPLES_PER_FRAME, isLast ? 4 : 0));
-  }
-  return Buffer.concat(pages);
-}
-
-function oggPage(packets: Buffer[], sequence: number, position: number, flags: number): Buffer {
-  const header = Buffer.alloc(27 + packets.length);
-  header.write("OggS");
-  header.writeUInt8(flags, 5);
-  header.writeBigUInt64LE(BigInt(position), 6);
-  header.writeUInt32LE(1, 14);
-  header.writeUInt32LE(sequence, 18);
-  header.writeUInt8(packets.length, 26);
-  packets.forEach((packet, index) => {
-    header.writeUInt8(packet.length, 27 + index);
-  });
-  const page = Buffer.concat([header, ...packets]);
-  page.writeUInt32LE(oggChecksum(page), 22);
-  return page;
-}
-
-/**
- * Computes the CRC-32 checksum of an Ogg page. Ogg's CRC-32 does not reflect the bits, unlike the CRC-32 of zlib, so
- * zlib's function cannot be used.
- */
-function oggChecksum(page: Buffer): number {
-  let sum = 0;
-  for (const byte of page) {
-    sum ^= byte << 24;
-    for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1;
-  }
-  return sum >>> 0;
+/** Creates a silent voice message, which names the words of the content for the simulated transcription. */
+function voiceSample(content: MediaContent): Sample {
+  const words = "words" in content ? content.words : undefined;
+  const seconds = "seconds" in content ? content.seconds : undefined;
+  return { bytes: makeVoiceNote(seconds ?? sampleSeconds, words), mime: mimes.voice };
 }
