@@ -47,15 +47,13 @@ function Kanban() {
  * Filter of the board. Without a choice of queues, an admin sees the admin's own queues, or all queues if the admin has
  * none. For other users the server limits the queues.
  */
-function useFilter({ queues, users, tags, waiting, search: term = "" }: BoardSearch): BoardFilter {
-  const { queues: own } = useUser();
+function useFilter({ filter: chosen = [], search: term = "" }: BoardSearch): BoardFilter {
+  const { queues: own, company } = useUser();
   const seesAll = useSeesAllTickets();
-  const queueIds = queues ?? (seesAll ? own.map(({ id }) => id) : []);
+  const ids = seesAll && chosen.every(({ field }) => field !== "queue") ? own.map(({ id }) => id) : [];
   const filter: BoardFilter = {
-    queueIds,
-    userIds: users ?? [],
-    tagIds: tags ?? [],
-    isWaiting: waiting === true,
+    filter: ids.length > 0 ? [...chosen, { field: "queue", is: "anyOf", values: ids }] : chosen,
+    timeZone: company.timeZone,
     term,
   };
   const written = JSON.stringify(filter);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { useParams, useSearch } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
 import { DemoPhone } from "../features/demo/phone/demo-phone.tsx";
@@ -11,6 +11,7 @@ import { useDemoLive } from "../features/demo/use-demo-live.ts";
 import { usePersona } from "../features/demo/use-persona.ts";
 import { setPrioritisedTicket, usePrioritisedTicket } from "../features/inbox/actions/prioritised-ticket.ts";
 import { InboxSplit } from "../features/inbox/inbox-split.tsx";
+import { useCurrentLink, useInboxView } from "../features/inbox/inbox-view.ts";
 import { InboxList } from "../features/inbox/list/inbox-list.tsx";
 import { focusList, focusListAfterRemoval } from "../features/inbox/list/list-focus.ts";
 import { setPeekedTicket, usePeekedTicket } from "../features/inbox/list/peeked-ticket.ts";
@@ -72,7 +73,7 @@ const roomForPhone = "(min-width: 1200px)";
 
 export function TicketsPage() {
   const { ticketId } = useParams({ from: "/private/tickets/{-$ticketId}" });
-  const { dialog } = useSearch({ from: "/private/tickets/{-$ticketId}" });
+  const { dialog } = useInboxView().search;
   const narrow = useMatch(onePaneScreen);
   const shortNames = useMatch(shortNameScreen);
   const t = useTexts(ticketTexts);
@@ -84,6 +85,7 @@ export function TicketsPage() {
   const question = useDraftQuestion();
   const mayConnect = useCan("connections-page:addConnection");
   useDemoLive();
+  useCurrentLink();
   const list = (
     <InboxList
       open={ticketId ? open : undefined}

@@ -88,7 +88,10 @@ function highestPriorityFirst(within: ListOrder): ListOrder {
   };
 }
 
-type OrderQuery = Pick<QueryOf<typeof listTickets>, "status" | "needsAnswer" | "oldestFirst" | "order">;
+type OrderQuery = Pick<
+  QueryOf<typeof listTickets>,
+  "status" | "needsAnswer" | "filter" | "oldestFirst" | "order"
+>;
 
 /** Returns the order that the query asks for. `term` is the trimmed search term; empty without a search. */
 export function orderOf(query: OrderQuery, term: string): ListOrder {
@@ -101,9 +104,10 @@ export function orderOf(query: OrderQuery, term: string): ListOrder {
   return query.order === "slaDue" ? earliestDueFirst : highestPriorityFirst(within);
 }
 
-function timeOrderOf({ status, needsAnswer, oldestFirst }: OrderQuery, term: string): ListOrder {
+function timeOrderOf({ status, needsAnswer, filter = [], oldestFirst }: OrderQuery, term: string): ListOrder {
   if (!oldestFirst) return term === "" ? newestActivityFirst : bestMatchFirst;
-  if (needsAnswer) return longestUnansweredFirst;
+  const isWaiting = filter.some(({ field, is }) => field === "waiting" && is === true);
+  if (needsAnswer || (status === "open" && isWaiting)) return longestUnansweredFirst;
   if (status !== "pending")
     throw new AppError("ERR_VALIDATION", {
       issues: [{ path: "oldestFirst", message: "Possible only with status=pending or needsAnswer" }],

@@ -1,11 +1,7 @@
+import { filterClock, matchesTicketFilter } from "@recado/contract/match-ticket-filter";
 import { ratingScales, scaledRatingSchema } from "@recado/contract/ratings";
 import { countTicketLists, maxTicketCount } from "@recado/contract/ticket-counts";
-import {
-  filterClock,
-  matchesTicketFilter,
-  type TicketCondition,
-  type TicketFilter,
-} from "@recado/contract/ticket-filters";
+import type { TicketCondition, TicketFilter } from "@recado/contract/ticket-filters";
 import { ticketPriorities } from "@recado/contract/ticket-priority";
 import { ticketStatuses } from "@recado/contract/ticket-status";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
@@ -229,6 +225,18 @@ describe("a ticket filter", () => {
       const expected = [Math.min(count, maxTicketCount)];
       expect(await testApp.call(padaria.ana.token, countTicketLists, { query: { lists } })).toEqual(expected);
     }
+  });
+
+  it("selects and sorts the unanswered tickets like the parameter of the list", async () => {
+    const waiting = [
+      { field: "waiting", is: true },
+      { field: "snoozed", is: false },
+    ];
+    const query = { status: "open", showAll: "true", oldestFirst: "true" } as const;
+    const byParameter = await list(padaria.ana, [], { ...query, needsAnswer: "true" });
+    expect(byParameter.count).toBeGreaterThan(1);
+    expect(await list(padaria.ana, waiting, query)).toEqual(byParameter);
+    await expectRefusal(list(padaria.ana, [], query), "ERR_VALIDATION");
   });
 
   it.each([

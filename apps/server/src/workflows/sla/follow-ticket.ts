@@ -7,8 +7,8 @@
  */
 
 import { isDeepStrictEqual } from "node:util";
+import { filterClock, matchesTicketFilter } from "@recado/contract/match-ticket-filter";
 import type { SlaPolicy } from "@recado/contract/sla-policies";
-import { filterClock, matchesTicketFilter } from "@recado/contract/ticket-filters";
 import { findTimeZone } from "../../domain/companies/queries.ts";
 import {
   deleteUnfinishedSlaClocks,

@@ -1,4 +1,4 @@
-import { filterClock } from "@recado/contract/ticket-filters";
+import { filterClock } from "@recado/contract/match-ticket-filter";
 import { findTimeZone } from "../../domain/companies/queries.ts";
 import { giveNotice } from "../../domain/notices/actions.ts";
 import { findRuleNames } from "../../domain/ticket-rules/store.ts";

@@ -7,8 +7,8 @@
  * rule runs, which ends loops.
  */
 
+import { filterClock, matchesTicketFilter } from "@recado/contract/match-ticket-filter";
 import type { ErrorCode } from "@recado/contract/shared/errors";
-import { filterClock, matchesTicketFilter } from "@recado/contract/ticket-filters";
 import { maxRuleDepth, type RuleAction } from "@recado/contract/ticket-rules";
 import type { Logger } from "pino";
 import { findTimeZone, mayWork } from "../../domain/companies/queries.ts";

@@ -1,5 +1,5 @@
+import { filterClock, matchesTicketFilter } from "@recado/contract/match-ticket-filter";
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
-import { filterClock, matchesTicketFilter } from "@recado/contract/ticket-filters";
 import { triedTickets, type tryRule as trying } from "@recado/contract/ticket-rules";
 import { findTimeZone } from "../../domain/companies/queries.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";

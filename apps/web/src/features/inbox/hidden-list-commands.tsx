@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { withoutParts } from "../tickets/chosen-filter.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { flattenTickets } from "../tickets/ticket-pages.ts";
 import { useTicketList } from "../tickets/ticket-queries.ts";
@@ -30,7 +31,7 @@ export function HiddenListCommands({ open, onShowList }: HiddenListCommandsProps
       void navigate({
         to: "/tickets/{-$ticketId}",
         params: { ticketId: undefined },
-        search: (known) => ({ ...known, tab: "search" }),
+        search: (known) => ({ ...known, tab: "search", filter: withoutParts(known.filter) }),
       }),
   });
   return null;

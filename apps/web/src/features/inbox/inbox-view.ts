@@ -1,5 +1,9 @@
+import type { TicketFilter } from "@recado/contract/ticket-filters";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
 import { z } from "zod";
+import { hasFlag, withoutParts } from "../tickets/chosen-filter.ts";
+import { oldNames, readFilter } from "../tickets/read-filter.ts";
 import type { TicketListFilter } from "../tickets/ticket-pages.ts";
 
 export const inboxTabs = ["open", "pending", "closed", "search"] as const;
@@ -9,54 +13,48 @@ export type InboxTab = (typeof inboxTabs)[number];
 const inboxDialogs = ["new", "transfer", "schedule", "snooze", "macro", "assign", "why"] as const;
 export type InboxDialog = (typeof inboxDialogs)[number];
 
-/** Parts of the open tickets that can be shown alone. */
-const openParts = ["needsAnswer", "snoozed"] as const;
-export type OpenPart = (typeof openParts)[number];
-
-const ids = z.array(z.int().positive()).optional().catch(undefined);
-
 /** State of the ticket list in the URL, so that a link or a reload shows the same rows. */
-export const inboxSearchSchema = z.object({
+const searchSchema = z.object({
   tab: z.enum(inboxTabs).optional().catch(undefined),
   q: z.string().max(200).optional().catch(undefined),
   all: z.boolean().optional().catch(undefined),
-  queues: ids,
-  connections: ids,
-  ads: z.array(z.string().max(500)).optional().catch(undefined),
-  fromAd: z.boolean().optional().catch(undefined),
-  unread: z.boolean().optional().catch(undefined),
-  tags: ids,
-  users: ids,
-  part: z.enum(openParts).optional().catch(undefined),
   dialog: z.enum(inboxDialogs).optional().catch(undefined),
 });
 
-/** The part of the URL's state that a saved view stores: the state of the lists, without an open dialog. */
-const savedSearchSchema = inboxSearchSchema.omit({ dialog: true });
+export interface InboxSearch extends z.infer<typeof searchSchema> {
+  filter?: TicketFilter | undefined;
+}
 
-export function writeSaved(search: InboxSearch): string {
-  return JSON.stringify(savedSearchSchema.parse(withoutEmpty(search)));
+/** Reads the state of a URL, also of an old link. Users can type URLs, so invalid values are dropped. */
+export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
+  const search = searchSchema.parse(raw);
+  const { tags, users, ...others } = raw;
+  // Old links filtered the search only by tags and users, and only the open tickets by a part of them.
+  const filter = [
+    ...readFilter(search.tab === "search" ? raw : others),
+    ...(search.tab === undefined ? partOfOldLink(raw.part) : []),
+  ];
+  return withoutEmpty({ ...search, filter });
+}
+
+function partOfOldLink(part: unknown): TicketFilter {
+  if (part === "needsAnswer") return [{ field: "waiting", is: true }];
+  return part === "snoozed" ? [{ field: "snoozed", is: true }] : [];
+}
+
+export function writeSaved({ dialog, ...search }: InboxSearch): string {
+  return JSON.stringify(withoutEmpty(search));
 }
 
 /** Parses a saved view. Another version of the product may have written the view, so unknown fields are dropped. */
 export function readSaved(saved: string): InboxSearch {
-  return savedSearchSchema.parse(JSON.parse(saved));
+  const { dialog, ...search } = readInboxSearch(JSON.parse(saved) as Record<string, unknown>);
+  return search;
 }
 
-export type InboxSearch = z.infer<typeof inboxSearchSchema>;
-
-/** Change of the URL's state that removes the filters of the list's head. */
-export const clearedFilters: InboxSearch = {
-  queues: [],
-  connections: [],
-  ads: [],
-  fromAd: false,
-  unread: false,
-};
-
-/** Whether a filter of the list's head is set, which may hide tickets. */
-export function isFiltered(search: InboxSearch): boolean {
-  return Object.keys(withoutEmpty(search)).some((name) => name in clearedFilters);
+/** Conditions of the URL besides the shown part of the open tickets, whose button shows it already. */
+export function filtersOf({ tab, filter = [] }: InboxSearch): TicketFilter {
+  return tab === undefined ? (withoutParts(filter) ?? []) : filter;
 }
 
 export interface InboxView {
@@ -69,43 +67,52 @@ export interface InboxView {
 }
 
 export function useInboxView(): InboxView {
-  const search = inboxSearchSchema.parse(useSearch({ strict: false }));
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = useMemo(() => readInboxSearch(raw), [raw]);
   const navigate = useNavigate();
   return {
     tab: search.tab ?? "open",
     search,
     change: (part) =>
-      void navigate({ to: ".", search: (known) => withoutEmpty({ ...known, ...part }), replace: true }),
+      void navigate({
+        to: ".",
+        search: (known) =>
+          withoutEmpty({
+            ...known,
+            ...("tab" in part && { filter: withoutParts(known.filter) }),
+            ...part,
+          }),
+        replace: true,
+      }),
     show: (saved) => void navigate({ to: ".", search: withoutEmpty(saved), replace: true }),
   };
 }
 
-/**
- * Filter of a tab's ticket list. Showing the tickets of all users is for admins only, the part for open tickets only, and
- * tag and user filters for the search only.
- */
+/** Replaces an old link in the URL by a link of today, so that the filter can be changed. */
+export function useCurrentLink(): void {
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const isOld = oldNames.some((name) => raw[name] !== undefined);
+  useEffect(() => {
+    if (isOld) void navigate({ to: ".", search: readInboxSearch(raw), replace: true });
+  }, [isOld, raw, navigate]);
+}
+
+/** Filter of a tab's ticket list. Showing the tickets of all users is for admins only. */
 export function filterFor(
   tab: InboxTab,
-  search: InboxSearch,
+  { q = "", all, filter = [] }: InboxSearch,
   { mayShowAll, ...order }: { mayShowAll: boolean } & ChosenOrder,
 ): TicketListFilter {
   const isSearch = tab === "search";
-  const needsAnswer = tab === "open" && search.part === "needsAnswer";
+  // Snoozed tickets are in a list of their own until they wake.
+  const hidesSnoozed = tab === "open" && !filter.some(({ field }) => field === "snoozed");
   return {
     status: isSearch ? undefined : tab,
-    showAll: mayShowAll && search.all === true,
-    queueIds: search.queues ?? [],
-    connectionIds: search.connections ?? [],
-    ads: search.ads ?? [],
-    fromAd: search.fromAd === true,
-    tags: isSearch ? (search.tags ?? []) : [],
-    users: isSearch && mayShowAll ? (search.users ?? []) : [],
-    searchParam: isSearch ? (search.q ?? "").trim() : "",
-    unread: search.unread === true,
-    withoutChatbot: false,
-    needsAnswer,
-    snoozed: snoozedOf(tab, search),
-    ...orderFor(tab, needsAnswer, order),
+    showAll: mayShowAll && all === true,
+    searchParam: isSearch ? q.trim() : "",
+    filter: hidesSnoozed ? [...filter, { field: "snoozed", is: false }] : filter,
+    ...orderFor(tab, hasFlag(filter, "waiting"), order),
   };
 }
 
@@ -118,20 +125,15 @@ interface ChosenOrder {
 /** The order by wait is for lists of waiting customers only, other orders for open and waiting tickets only. */
 function orderFor(
   tab: InboxTab,
-  needsAnswer: boolean,
+  isWaiting: boolean,
   { oldestFirst, priorityFirst = false, slaFirst = false }: ChosenOrder,
 ): Required<ChosenOrder> {
   const isUnfinished = tab === "pending" || tab === "open";
   return {
-    oldestFirst: (tab === "pending" || needsAnswer) && oldestFirst,
+    oldestFirst: (tab === "pending" || (tab === "open" && isWaiting)) && oldestFirst,
     priorityFirst: isUnfinished && priorityFirst,
     slaFirst: isUnfinished && slaFirst,
   };
-}
-
-/** Snoozed tickets are in a list of their own until they wake. */
-function snoozedOf(tab: InboxTab, { part }: InboxSearch): boolean | null {
-  return tab === "open" ? part === "snoozed" : null;
 }
 
 function withoutEmpty(search: InboxSearch): InboxSearch {

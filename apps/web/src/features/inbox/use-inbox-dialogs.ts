@@ -1,5 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
+import { withoutParts } from "../tickets/chosen-filter.ts";
 import type { InboxDialog } from "./inbox-view.ts";
 
 export interface InboxDialogs {
@@ -27,7 +28,12 @@ export function useInboxDialogs(): InboxDialogs {
       void navigate({
         to: "/tickets/{-$ticketId}",
         params: { ticketId: uuid },
-        search: (known) => ({ ...known, dialog: undefined, tab: status === "open" ? undefined : status }),
+        search: (known) => ({
+          ...known,
+          dialog: undefined,
+          tab: status === "open" ? undefined : status,
+          filter: withoutParts(known.filter),
+        }),
         replace: true,
       }),
     leave: () =>

@@ -1,67 +1,49 @@
+import { filterClock, matchesTicketFilter } from "@recado/contract/match-ticket-filter";
+import type { TicketCondition, TicketFilter } from "@recado/contract/ticket-filters";
 import type { Ticket } from "@recado/contract/tickets";
 import { createContext, useContext } from "react";
+import { readFilter } from "../tickets/read-filter.ts";
 
-/** Selection of the tickets that the board shows. An empty list of ids and an empty search term hide nothing. */
+/** Selection of the tickets that the board shows. An empty filter and an empty search term hide nothing. */
 export interface BoardFilter {
-  queueIds: readonly number[];
-  userIds: readonly number[];
-  tagIds: readonly number[];
-  /** Whether the board shows only tickets that wait for an agent. */
-  isWaiting: boolean;
+  filter: TicketFilter;
+  /** Time zone of the company, in which the filter's days are. */
+  timeZone: string;
   term: string;
 }
 
-export const emptyFilter: BoardFilter = { queueIds: [], userIds: [], tagIds: [], isWaiting: false, term: "" };
+export const emptyFilter: BoardFilter = { filter: [], timeZone: "UTC", term: "" };
 
 /** The board's filter as it is in the URL. */
 export interface BoardSearch {
-  queues?: number[] | undefined;
-  users?: number[] | undefined;
-  tags?: number[] | undefined;
-  waiting?: true | undefined;
+  filter?: TicketFilter | undefined;
   /** Search term. */
   search?: string | undefined;
 }
 
+/** Condition for tickets that wait for an agent. */
+const waitsForAgent: TicketCondition = { field: "status", is: "anyOf", values: ["pending"] };
+
 const longestTerm = 200;
 
-/** Reads the filter from the URL. Users can type URLs, so invalid values are dropped. */
+/** Reads the filter from the URL, also from an old link. Users can type URLs, so invalid values are dropped. */
 export function parseBoardSearch(raw: Record<string, unknown>): BoardSearch {
-  const { queues, users, tags, waiting, search } = raw;
+  const { search, waiting } = raw;
   // The router reads a term of digits as a number.
   const term = typeof search === "string" || typeof search === "number" ? String(search).trim() : "";
+  const filter = [...readFilter(raw), ...(waiting === true ? [waitsForAgent] : [])];
   return {
-    queues: readIds(queues),
-    users: readIds(users),
-    tags: readIds(tags),
-    waiting: waiting === true || undefined,
+    filter: filter.length > 0 ? filter : undefined,
     search: term.slice(0, longestTerm) || undefined,
   };
-}
-
-function readIds(value: unknown): number[] | undefined {
-  const ids = Array.isArray(value) ? value.filter((id) => Number.isSafeInteger(id) && id > 0) : [];
-  return ids.length > 0 ? ids : undefined;
-}
-
-/** Whether the filter hides tickets by anything but its search term. */
-export function hasChoices({ queues, users, tags, waiting }: BoardSearch): boolean {
-  return [queues, users, tags, waiting].some((choice) => choice !== undefined);
 }
 
 /**
  * Whether the ticket passes the filter, apart from the search term: only the server knows the spellings of numbers and
  * names that a term finds.
  */
-export function passesFilter(ticket: Ticket, { queueIds, userIds, tagIds, isWaiting }: BoardFilter): boolean {
-  const includes = (ids: readonly number[], id: number | null) =>
-    ids.length === 0 || (id !== null && ids.includes(id));
-  return (
-    includes(queueIds, ticket.queueId) &&
-    includes(userIds, ticket.userId) &&
-    (tagIds.length === 0 || ticket.tags.some(({ id }) => tagIds.includes(id))) &&
-    (!isWaiting || ticket.status === "pending")
-  );
+export function passesFilter(ticket: Ticket, { filter, timeZone }: BoardFilter): boolean {
+  return matchesTicketFilter(filter, ticket, filterClock(Date.now(), timeZone));
 }
 
 export const BoardFilterContext = createContext<BoardFilter>(emptyFilter);

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { listTagNames, type Tag } from "@recado/contract/tags";
+import type { TicketFilter } from "@recado/contract/ticket-filters";
 import { listUserNames } from "@recado/contract/users";
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,9 +16,10 @@ import { PageHeader } from "../../shared/ui/layout/page-header.tsx";
 import { useRootAttribute } from "../../shared/ui/layout/use-root-mark.ts";
 import { Tick } from "../inbox/list/filter-tick.tsx";
 import { NameFilter } from "../inbox/list/name-filter.tsx";
-import { useQueueChoices } from "../inbox/list/ticket-filters.tsx";
+import { useQueueChoices } from "../inbox/list/use-queue-choices.ts";
+import { chosenIds, chosenValues, withValues } from "../tickets/chosen-filter.ts";
 import { ticketTexts } from "../tickets/texts.ts";
-import { type BoardSearch, hasChoices } from "./board-filter.ts";
+import type { BoardSearch } from "./board-filter.ts";
 import classes from "./board-head.module.css";
 import { boardTexts } from "./texts.ts";
 
@@ -37,7 +39,7 @@ export function BoardHead({ search, filter, onFilter }: BoardHeadProps) {
   const mayAdd = useCan("tags:kanban");
   const shortAdd = useTexts(sharedTexts)("add");
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
-  const isFiltered = hasChoices(filter);
+  const isFiltered = filter.filter !== undefined;
   const [isOpen, setOpen] = useState(isFiltered);
   const [isAdding, setAdding] = useState(false);
   useRootAttribute("filterRow", isOpen);
@@ -75,19 +77,20 @@ export function BoardHead({ search, filter, onFilter }: BoardHeadProps) {
           </Button>
         )}
       </PageHeader>
-      {isOpen && <Filters filter={filter} isFiltered={isFiltered} onFilter={onFilter} />}
+      {isOpen && (
+        <Filters filter={filter.filter ?? []} onFilter={(changed) => onFilter({ filter: changed })} />
+      )}
       <Suspense>{isAdding && <TagDialog isLane onClose={() => setAdding(false)} />}</Suspense>
     </div>
   );
 }
 
 interface FiltersProps {
-  filter: BoardSearch;
-  isFiltered: boolean;
-  onFilter: (change: BoardSearch) => void;
+  filter: TicketFilter;
+  onFilter: (filter: TicketFilter) => void;
 }
 
-function Filters({ filter, isFiltered, onFilter }: FiltersProps) {
+function Filters({ filter, onFilter }: FiltersProps) {
   const t = useTexts(boardTexts);
   const tTickets = useTexts(ticketTexts);
   const queues = useQueueChoices();
@@ -98,33 +101,29 @@ function Filters({ filter, isFiltered, onFilter }: FiltersProps) {
       <NameFilter
         label={tTickets("filterQueues")}
         names={queues}
-        chosen={filter.queues ?? []}
-        onChange={(ids) => onFilter({ queues: ids })}
+        chosen={chosenIds(filter, "queue")}
+        onChange={(ids) => onFilter(withValues(filter, "queue", ids))}
       />
       <NameFilter
         label={tTickets("filterUsers")}
         names={users.data ?? []}
-        chosen={filter.users ?? []}
-        onChange={(ids) => onFilter({ users: ids })}
+        chosen={chosenIds(filter, "user")}
+        onChange={(ids) => onFilter(withValues(filter, "user", ids))}
       />
       <NameFilter
         label={tTickets("filterTags")}
         names={(tags.data ?? []).filter(isNoLane)}
-        chosen={filter.tags ?? []}
-        onChange={(ids) => onFilter({ tags: ids })}
+        chosen={chosenIds(filter, "tag")}
+        onChange={(ids) => onFilter(withValues(filter, "tag", ids))}
       />
       <Tick
-        checked={filter.waiting === true}
-        onChange={(waiting) => onFilter({ waiting: waiting || undefined })}
+        checked={chosenValues(filter, "status").includes("pending")}
+        onChange={(waiting) => onFilter(withValues(filter, "status", waiting ? ["pending"] : []))}
       >
         {t("onlyWaiting")}
       </Tick>
-      {isFiltered && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => onFilter({ queues: [], users: [], tags: [], waiting: undefined })}
-        >
+      {filter.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onFilter([])}>
           {tTickets("clearFilter")}
         </Button>
       )}

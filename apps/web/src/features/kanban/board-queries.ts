@@ -49,18 +49,11 @@ export function fetchNextCards(lane: LaneKey, filter: BoardFilter, after: number
   return boardFreshness.ask(wholeBoard, () => fetchPage(lane, filter, after));
 }
 
-function fetchPage(
-  lane: LaneKey,
-  { queueIds, userIds, tagIds, isWaiting, term }: BoardFilter,
-  after?: number,
-): Promise<LaneCards> {
+function fetchPage(lane: LaneKey, { filter, term }: BoardFilter, after?: number): Promise<LaneCards> {
   return call(listKanbanCards, {
     query: {
       lane: String(lane),
-      ...(queueIds.length === 0 ? {} : { queueIds: JSON.stringify(queueIds) }),
-      ...(userIds.length === 0 ? {} : { users: JSON.stringify(userIds) }),
-      ...(tagIds.length === 0 ? {} : { tags: JSON.stringify(tagIds) }),
-      ...(isWaiting ? { status: "pending" as const } : {}),
+      ...(filter.length === 0 ? {} : { filter: JSON.stringify(filter) }),
       ...(term === "" ? {} : { searchParam: term }),
       ...(after === undefined ? {} : { cursor: String(after) }),
     },

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { hasChoices, parseBoardSearch } from "./board-filter.ts";
+import { parseBoardSearch } from "./board-filter.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import cardClasses from "./card.module.css";
 import { Card, cardGap, cardHeight } from "./card.tsx";
@@ -77,8 +77,8 @@ function EmptyLane() {
   const t = useTexts(boardTexts);
   const navigate = useNavigate();
   const chosen = parseBoardSearch(useSearch({ strict: false }));
-  const { search: term = "" } = chosen;
-  const isFiltered = hasChoices(chosen);
+  const { search: term = "", filter } = chosen;
+  const isFiltered = filter !== undefined;
   if (term === "" && !isFiltered) return <p className={classes.empty}>{t("empty")}</p>;
   const withTerm = isFiltered ? "emptySearchFiltered" : "emptySearch";
   return (

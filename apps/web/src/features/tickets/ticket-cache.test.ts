@@ -11,7 +11,11 @@ const all = sampleFilter({ status: "pending" });
 function openInbox(filter: TicketListFilter, { hasMore = true } = {}) {
   const client = new QueryClient();
   const recounted: TicketListFilter[] = [];
-  const rules = { userId: 7, recount: (list: TicketListFilter) => void recounted.push(list) };
+  const rules = {
+    userId: 7,
+    timeZone: "UTC",
+    recount: (list: TicketListFilter) => void recounted.push(list),
+  };
   const page = {
     tickets: [waiting(1)],
     count: 50,
@@ -37,7 +41,7 @@ describe("a partly loaded ticket list is counted again", () => {
   });
 
   it("if a ticket of the unloaded part of the unread list is read", () => {
-    const { client, recounted, rules } = openInbox({ ...all, unread: true });
+    const { client, recounted, rules } = openInbox({ ...all, filter: [{ field: "unread", is: true }] });
     markTicketRead(client, 9, rules);
     expect(recounted).toHaveLength(1);
   });

@@ -2,10 +2,12 @@ import { ApiError } from "@recado/contract/shared/client";
 import type { Ticket } from "@recado/contract/tickets";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
+import { hasFlag } from "./chosen-filter.ts";
 import {
   changeTickets,
   dropTicket,
   isOpenEnded,
+  type ListOwner,
   matchesFilter,
   mayStandBeyond,
   placeTicket,
@@ -26,14 +28,12 @@ export const ticketFreshness = createStalenessGuard();
 /** Subject of the staleness guard for tickets. All tickets share one subject, because any ticket may be in any list. */
 export const allTickets = 0;
 
-export interface ListRules {
-  /** Id of the signed-in user, to whom the lists belong. */
-  userId: number;
+export interface ListRules extends ListOwner {
   /** Called with the filter of a list if only the server knows the list's new count. */
   recount: (filter: TicketListFilter) => void;
   /**
-   * Whether the change can remove the ticket from a list. False if the change is a new message, which removes its
-   * ticket from no list but those of unanswered and of snoozed tickets.
+   * Whether the change can remove the ticket from any list. False if the change is a new message, which removes its
+   * ticket only from lists with certain conditions.
    */
   mayLeave?: boolean;
 }
@@ -52,24 +52,27 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
         filter,
         changeTickets(pages, (known) => (known.id === ticket.id ? shown : known)),
       );
-    else if (matchesFilter(shown, filter, userId)) {
+    else if (matchesFilter(shown, filter, rules)) {
       const placed = placeTicket(pages, shown, filter);
       setList(client, filter, placed.pages);
       if (placed.recount) recount(filter);
     } else {
-      const stoodThere = before === undefined || matchesFilter(before, filter, userId);
+      const stoodThere = before === undefined || matchesFilter(before, filter, rules);
       if (stoodThere && mayLeaveList(rules, filter) && mayStandBeyond(pages, ticket.id)) recount(filter);
       setList(client, filter, dropTicket(pages, ticket.id));
     }
   }
 }
 
+/** Fields that a new message changes. */
+const messageFields: readonly string[] = ["waiting", "waitingSince", "updatedAt"];
+
 /**
  * Whether the change can remove the ticket from the list. An answer removes it from the unanswered tickets, and a
  * message of the customer from the snoozed tickets.
  */
-function mayLeaveList({ mayLeave = true }: ListRules, { needsAnswer, snoozed }: TicketListFilter): boolean {
-  return mayLeave || needsAnswer || snoozed === true;
+function mayLeaveList({ mayLeave = true }: ListRules, { filter }: TicketListFilter): boolean {
+  return mayLeave || hasFlag(filter, "snoozed") || filter.some(({ field }) => messageFields.includes(field));
 }
 
 /**
@@ -145,7 +148,7 @@ export function markTicketRead(
     ticket.id === ticketId && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket,
   );
   for (const [filter, pages] of loadedLists(client)) {
-    if (!filter.unread) continue;
+    if (!hasFlag(filter.filter, "unread")) continue;
     if (mayStandBeyond(pages, ticketId)) recount(filter);
     setList(client, filter, dropTicket(pages, ticketId));
   }

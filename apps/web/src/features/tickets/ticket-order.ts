@@ -1,5 +1,6 @@
 import { type TicketPriority, ticketPriorities } from "@recado/contract/ticket-priority";
 import type { TicketSla } from "@recado/contract/ticket-sla";
+import type { TicketStatus } from "@recado/contract/ticket-status";
 
 /** Fields of a row that decide its position in a list of tickets or chats. */
 export interface OrderedRow {
@@ -24,8 +25,8 @@ export interface RowOrder {
   priorityFirst?: boolean;
   /** Whether the list is sorted by the SLA clock that is due next, before every other order. */
   slaFirst?: boolean;
-  /** Whether the wait is the customer's wait for an answer instead of the ticket's wait for an agent. */
-  needsAnswer?: boolean;
+  /** Status of the list's tickets: open tickets wait for an answer, pending tickets for an agent. */
+  status?: TicketStatus | undefined;
 }
 
 export const newestActivityFirst: RowOrder = { oldestFirst: false };
@@ -45,8 +46,8 @@ function dueTimeOf({ sla }: OrderedRow): number {
   return sla?.clock?.dueAt ? Date.parse(sla.clock.dueAt) : Number.MAX_SAFE_INTEGER;
 }
 
-function timeOf(row: OrderedRow, { oldestFirst, needsAnswer = false }: RowOrder): string {
-  const since = needsAnswer ? row.waitingSince : row.queuedAt;
+function timeOf(row: OrderedRow, { oldestFirst, status }: RowOrder): string {
+  const since = status === "open" ? row.waitingSince : row.queuedAt;
   return (oldestFirst && since) || row.updatedAt;
 }
 

@@ -38,49 +38,91 @@ describe("a ticket list", () => {
     ["a colleague's open ticket, showing all", { status: "open", userId: 8 }, { showAll: true }, true],
     ["a ticket resolved by a colleague", { status: "closed", userId: 8 }, { status: "closed" }, true],
     ["a waiting ticket", { status: "pending", userId: null }, { status: "pending" }, true],
-    ["a read ticket among the unread", { status: "open", userId: 7 }, { unread: true }, false],
+    [
+      "a read ticket among the unread",
+      { status: "open", userId: 7 },
+      { filter: [{ field: "unread", is: true }] },
+      false,
+    ],
     [
       "an unread ticket among the unread",
       { status: "open", userId: 7, unreadMessages: 1 },
-      { unread: true },
+      { filter: [{ field: "unread", is: true }] },
       true,
     ],
-    ["an answered ticket among the unanswered", { status: "open", userId: 7 }, { needsAnswer: true }, false],
+    [
+      "an answered ticket among the unanswered",
+      { status: "open", userId: 7 },
+      { filter: [{ field: "waiting", is: true }] },
+      false,
+    ],
     [
       "a ticket whose customer waits among the unanswered",
       { status: "open", userId: 7, waitingSince: "2026-11-20T12:00:00.000Z" },
-      { needsAnswer: true },
+      { filter: [{ field: "waiting", is: true }] },
       true,
     ],
     ["a ticket of another status", { status: "closed", userId: 7 }, {}, false],
     [
       "a ticket of an unselected connection",
       { status: "open", userId: 7, whatsappId: 2 },
-      { connectionIds: [1] },
+      { filter: [{ field: "connection", is: "anyOf", values: [1] }] },
       false,
     ],
     [
       "a ticket of a selected connection",
       { status: "open", userId: 7, whatsappId: 2 },
-      { connectionIds: [1, 2] },
+      { filter: [{ field: "connection", is: "anyOf", values: [1, 2] }] },
       true,
     ],
-    ["a ticket of an unselected queue", { status: "open", userId: 7, queueId: 2 }, { queueIds: [1] }, false],
+    [
+      "a ticket of an unselected queue",
+      { status: "open", userId: 7, queueId: 2 },
+      { filter: [{ field: "queue", is: "anyOf", values: [1] }] },
+      false,
+    ],
     [
       "a ticket without queue with selected queues",
       { status: "open", userId: 7, queueId: null },
-      { queueIds: [1] },
+      { filter: [{ field: "queue", is: "anyOf", values: [1] }] },
       false,
     ],
-    ["a ticket of a selected queue", { status: "open", userId: 7, queueId: 1 }, { queueIds: [1] }, true],
-    ["a ticket from an ad with any ad selected", { userId: 7, ad }, { fromAd: true }, true],
-    ["a ticket without ad with any ad selected", { userId: 7 }, { fromAd: true }, false],
-    ["a ticket from the selected ad", { userId: 7, ad }, { ads: ["1", "2"] }, true],
-    ["a ticket from an unselected ad", { userId: 7, ad }, { ads: ["1"] }, false],
+    [
+      "a ticket of a selected queue",
+      { status: "open", userId: 7, queueId: 1 },
+      { filter: [{ field: "queue", is: "anyOf", values: [1] }] },
+      true,
+    ],
+    [
+      "a ticket from an ad with any ad selected",
+      { userId: 7, ad },
+      { filter: [{ field: "fromAd", is: true }] },
+      true,
+    ],
+    [
+      "a ticket without ad with any ad selected",
+      { userId: 7 },
+      { filter: [{ field: "fromAd", is: true }] },
+      false,
+    ],
+    [
+      "a ticket from the selected ad",
+      { userId: 7, ad },
+      { filter: [{ field: "ad", is: "anyOf", values: ["1", "2"] }] },
+      true,
+    ],
+    [
+      "a ticket from an unselected ad",
+      { userId: 7, ad },
+      { filter: [{ field: "ad", is: "anyOf", values: ["1"] }] },
+      false,
+    ],
   ] satisfies [string, Partial<Ticket>, Partial<TicketListFilter>, boolean][])(
     "contains $0: $3",
     (_name, ticket, change, expected) => {
-      expect(matchesFilter(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);
+      expect(
+        matchesFilter(sampleTicket(ticket), { ...filter, ...change }, { userId: 7, timeZone: "UTC" }),
+      ).toBe(expected);
     },
   );
 });

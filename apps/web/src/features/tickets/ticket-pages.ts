@@ -1,3 +1,5 @@
+import { filterClock, matchesTicketFilter } from "@recado/contract/match-ticket-filter";
+import type { TicketFilter } from "@recado/contract/ticket-filters";
 import type { TicketStatus } from "@recado/contract/ticket-status";
 import type { Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import { type RowOrder, standsBefore } from "./ticket-order.ts";
@@ -17,29 +19,14 @@ export interface TicketListPages {
   pages: TicketListPage[];
 }
 
-/** Filter of a list of tickets. The list is a search if `status` is undefined. */
+/** Filter and order of a list of tickets. The list is a search if `status` is undefined. */
 export interface TicketListFilter {
   status: TicketStatus | undefined;
+  /** Whether the list contains the open tickets of all users. */
   showAll: boolean;
-  queueIds: number[];
-  connectionIds: number[];
-  /**
-   * Ids of ads: only tickets that came from one of these ads match. If there are no ids, `fromAd` decides whether only
-   * tickets from an ad match.
-   */
-  ads: string[];
-  fromAd: boolean;
-  tags: number[];
-  users: number[];
   searchParam: string;
-  /** Whether only tickets with unread messages match. */
-  unread: boolean;
-  /** Whether tickets that the chatbot is handling do not match. */
-  withoutChatbot: boolean;
-  /** Whether only tickets match whose customer waits for an answer of a person. */
-  needsAnswer: boolean;
-  /** Whether only snoozed tickets match, or only others; null if both match. */
-  snoozed: boolean | null;
+  /** Conditions that all tickets of the list meet. */
+  filter: TicketFilter;
   /**
    * Whether the list is sorted by waiting time, with the longest waiting ticket first, instead of by latest activity.
    */
@@ -88,32 +75,23 @@ export function isOpenEnded(filter: TicketListFilter): boolean {
   return filter.status === undefined;
 }
 
+/** User whose lists are shown, and the time zone of the user's company. */
+export interface ListOwner {
+  userId: number;
+  timeZone: string;
+}
+
 /**
  * Whether a ticket belongs in a list. An open ticket must be the user's own, unless the list shows the tickets of all
  * users. The user's permissions are not checked, because the server sends only tickets that the user may see.
  */
-export function matchesFilter(ticket: Ticket, filter: TicketListFilter, userId: number): boolean {
-  if (ticket.status !== filter.status || !isInState(ticket, filter)) return false;
-  if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
-    return false;
-  if (filter.connectionIds.length > 0 && !filter.connectionIds.includes(ticket.whatsappId ?? 0)) return false;
-  if (!cameFrom(ticket, filter)) return false;
-  return filter.showAll || ticket.status !== "open" || ticket.userId === userId;
-}
-
-/** Whether the filter's conditions for what still has to be done with the ticket are met. */
-function isInState(
+export function matchesFilter(
   ticket: Ticket,
-  { unread, withoutChatbot, needsAnswer, snoozed }: TicketListFilter,
+  { status, showAll, filter }: TicketListFilter,
+  { userId, timeZone }: ListOwner,
 ): boolean {
-  const isSnoozed = Boolean(ticket.snooze);
-  if (snoozed !== null && snoozed !== isSnoozed) return false;
-  if (needsAnswer && (isSnoozed || !ticket.waitingSince)) return false;
-  return !(unread && ticket.unreadMessages === 0) && !(withoutChatbot && ticket.chatbot);
-}
-
-function cameFrom({ ad }: Ticket, { ads, fromAd }: TicketListFilter): boolean {
-  return ads.length > 0 ? Boolean(ad && ads.includes(ad.id)) : !fromAd || Boolean(ad);
+  if (ticket.status !== status || !(showAll || status !== "open" || ticket.userId === userId)) return false;
+  return matchesTicketFilter(filter, ticket, filterClock(Date.now(), timeZone));
 }
 
 /**

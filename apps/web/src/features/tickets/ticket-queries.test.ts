@@ -13,7 +13,7 @@ afterEach(() => {
 const open = sampleFilter();
 
 it("the next page of a ticket list omits a ticket that left while the page was loading", async () => {
-  const rules = { userId: 70, recount: () => {} };
+  const rules = { userId: 70, timeZone: "UTC", recount: () => {} };
   openVanishingServer((gone) => applyTicket(new QueryClient(), gone, rules));
   const page = await fetchNextPage(open, "c");
   expect(page.tickets.map(({ id }) => id)).toEqual([1]);

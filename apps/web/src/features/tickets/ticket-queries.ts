@@ -12,6 +12,7 @@ import { useCallback } from "react";
 import { call } from "../../shared/api/call.ts";
 import { createKeyedDebounce } from "../../shared/live/debounce-by-key.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { listQueryOf } from "./list-query.ts";
 import { withoutNews } from "./open-ticket.ts";
 import { allTickets, type ListRules, listedTicket, ticketFreshness, ticketKeys } from "./ticket-cache.ts";
 import {
@@ -111,8 +112,8 @@ function ticketQuery(uuid: string | undefined) {
 /** Rules for putting tickets into the lists of the signed-in user. */
 export function useListRules(): ListRules {
   const client = useQueryClient();
-  const { id: userId } = useUser();
-  return { userId, recount: (filter) => recountSoon(client, filter) };
+  const { id: userId, company } = useUser();
+  return { userId, timeZone: company.timeZone, recount: (filter) => recountSoon(client, filter) };
 }
 
 const afterBurst = createKeyedDebounce();
@@ -154,32 +155,5 @@ export function fetchNextPage(filter: TicketListFilter, cursor: string): Promise
 }
 
 function fetchPage(filter: TicketListFilter, cursor: string | null): Promise<TicketListPage> {
-  return call(listTickets, { query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) } });
-}
-
-/** The order by SLA comes before the order by priority, if a user has chosen both. */
-function orderQueryOf({ oldestFirst, priorityFirst, slaFirst }: TicketListFilter) {
-  const chosen = slaFirst ? ("slaDue" as const) : priorityFirst && ("priority" as const);
-  return { ...(oldestFirst ? { oldestFirst: "true" as const } : {}), ...(chosen ? { order: chosen } : {}) };
-}
-
-function queryOf(filter: TicketListFilter) {
-  const { status, showAll, queueIds, connectionIds, ads, fromAd, tags } = filter;
-  const { users, searchParam, unread, withoutChatbot, needsAnswer, snoozed } = filter;
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(showAll ? { showAll: "true" as const } : {}),
-    ...(queueIds.length > 0 ? { queueIds: JSON.stringify(queueIds) } : {}),
-    ...(connectionIds.length > 0 ? { whatsappIds: JSON.stringify(connectionIds) } : {}),
-    ...(ads.length > 0 ? { ads: JSON.stringify(ads) } : {}),
-    ...(fromAd ? { fromAd: "true" as const } : {}),
-    ...(tags.length > 0 ? { tags: JSON.stringify(tags) } : {}),
-    ...(users.length > 0 ? { users: JSON.stringify(users) } : {}),
-    ...(searchParam === "" ? {} : { searchParam }),
-    ...(unread ? { withUnreadMessages: "true" as const } : {}),
-    ...(withoutChatbot ? { withoutChatbot: "true" as const } : {}),
-    ...(needsAnswer ? { needsAnswer: "true" as const } : {}),
-    ...(snoozed === null ? {} : { snoozed: String(snoozed) as "true" | "false" }),
-    ...orderQueryOf(filter),
-  };
+  return call(listTickets, { query: { ...listQueryOf(filter), ...(cursor === null ? {} : { cursor }) } });
 }

@@ -4,6 +4,7 @@ import { showError } from "../../shared/api/show-error.ts";
 import { stayWaitingPreference } from "../../shared/preferences/stay-waiting.ts";
 import { countLoading } from "../../shared/ui/layout/lazy-component.ts";
 import { endAccepting, startAccepting } from "./accepting.ts";
+import { withoutParts } from "./chosen-filter.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import { conversationAfter, type TicketAction } from "./ticket-rules.ts";
 import { hasUnsentDraft, setDraftQuestion } from "./unsent-draft.ts";
@@ -68,7 +69,7 @@ export function useTicketActions(): TicketActionsState {
     return navigate({
       to: "/tickets/{-$ticketId}",
       params: ({ ticketId: present }) => ({ ticketId: present === uuid ? undefined : present }),
-      search: (known) => ({ ...known, tab: "pending" }),
+      search: (known) => ({ ...known, tab: "pending", filter: withoutParts(known.filter) }),
       replace: true,
     });
   }
@@ -88,7 +89,7 @@ export function useTicketActions(): TicketActionsState {
       params: ({ ticketId: present }) => ({
         ticketId: opens ? changed.uuid : conversationAfter(changed, next, present),
       }),
-      search: (known) => ({ ...known, ...(opens ? { tab: undefined, part: undefined } : {}) }),
+      search: (known) => (opens ? { ...known, tab: undefined, filter: withoutParts(known.filter) } : known),
     });
   }
 

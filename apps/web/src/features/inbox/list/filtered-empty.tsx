@@ -9,9 +9,10 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { useConnections } from "../../connections/use-connections.ts";
 import { adTexts } from "../../messages/ad-texts.ts";
+import { chosenIds, hasFlag } from "../../tickets/chosen-filter.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { clearedFilters, useInboxView } from "../inbox-view.ts";
-import { useQueueChoices } from "./ticket-filters.tsx";
+import { useInboxView } from "../inbox-view.ts";
+import { useQueueChoices } from "./use-queue-choices.ts";
 
 const filteredTexts = defineTexts({
   pt: { title: "Nenhum atendimento com este filtro.", filter: "Filtro: {{names}}" },
@@ -30,7 +31,7 @@ export function FilteredEmpty() {
       icon={<IconFilterOff size={22} stroke={1.75} />}
       title={t("title")}
       action={
-        <Button variant="light" onClick={() => change({ ...clearedFilters, tags: [], users: [] })}>
+        <Button variant="light" onClick={() => change({ filter: [] })}>
           {inList("clearFilter")}
         </Button>
       }
@@ -44,26 +45,26 @@ export function FilteredEmpty() {
 function useFilterNames(): string[] {
   const t = useTexts(ticketTexts);
   const inAds = useTexts(adTexts);
-  const { tab, search } = useInboxView();
+  const { filter = [] } = useInboxView().search;
   const { data: connections } = useConnections();
   const queues = useQueueChoices();
-  const isSearch = tab === "search";
   const tags = useQuery({
     queryKey: ["tags", "list"],
     queryFn: () => call(listTagNames, {}),
-    enabled: isSearch && search.tags !== undefined,
+    enabled: chosenIds(filter, "tag").length > 0,
   });
   const users = useQuery({
     queryKey: ["users", "list"],
     queryFn: () => call(listUserNames, {}),
-    enabled: isSearch && search.users !== undefined,
+    enabled: chosenIds(filter, "user").length > 0,
   });
   return [
-    ...(search.unread ? [t("onlyUnread")] : []),
-    ...namesOf(queues, search.queues),
-    ...namesOf(connections, search.connections),
-    ...(search.fromAd || search.ads !== undefined ? [inAds("any")] : []),
-    ...(isSearch ? [...namesOf(tags.data, search.tags), ...namesOf(users.data, search.users)] : []),
+    ...(hasFlag(filter, "unread") ? [t("onlyUnread")] : []),
+    ...namesOf(queues, chosenIds(filter, "queue")),
+    ...namesOf(connections, chosenIds(filter, "connection")),
+    ...(filter.some(({ field }) => field === "fromAd" || field === "ad") ? [inAds("any")] : []),
+    ...namesOf(tags.data, chosenIds(filter, "tag")),
+    ...namesOf(users.data, chosenIds(filter, "user")),
   ];
 }
 

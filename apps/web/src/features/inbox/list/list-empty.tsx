@@ -4,8 +4,9 @@ import { type ReactNode, Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { partOf } from "../../tickets/chosen-filter.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { type InboxTab, isFiltered, useInboxView } from "../inbox-view.ts";
+import { filtersOf, type InboxTab, useInboxView } from "../inbox-view.ts";
 
 const FilteredEmpty = lazyComponent(() =>
   import("./filtered-empty.tsx").then(({ FilteredEmpty }) => ({ default: FilteredEmpty })),
@@ -24,17 +25,17 @@ interface ListEmptyProps {
 export function ListEmpty({ tab, action }: ListEmptyProps) {
   const t = useTexts(ticketTexts);
   const { search, change } = useInboxView();
-  const inSearch = tab === "search" && [...(search.tags ?? []), ...(search.users ?? [])].length > 0;
-  if (isFiltered(search) || inSearch)
+  const part = tab === "open" ? partOf(search.filter ?? []) : undefined;
+  if (filtersOf(search).length > 0)
     return (
       <Suspense>
         <FilteredEmpty />
       </Suspense>
     );
-  if (tab === "open" && search.part)
+  if (part)
     return (
       <Suspense>
-        <PartEmpty part={search.part} />
+        <PartEmpty part={part} />
       </Suspense>
     );
   switch (tab) {

@@ -10,6 +10,7 @@ import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSeesAllTickets } from "../../../shared/session/session-context.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { chosenIds, withValues } from "../../tickets/chosen-filter.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { countOf, type TicketListFilter } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
@@ -23,6 +24,7 @@ const searchDelayMs = 500;
 export function InboxSearchField() {
   const t = useTexts(ticketTexts);
   const { search, change } = useInboxView();
+  const { filter = [] } = search;
   const { text, write, flush } = useSearchText();
   const [awaited, setAwaited] = useState<string | null>(null);
   const mayFilterUsers = useSeesAllTickets();
@@ -65,15 +67,15 @@ export function InboxSearchField() {
       <NameFilter
         label={t("filterTags")}
         names={tags.data ?? []}
-        chosen={search.tags ?? []}
-        onChange={(ids) => change({ tags: ids })}
+        chosen={chosenIds(filter, "tag")}
+        onChange={(ids) => change({ filter: withValues(filter, "tag", ids) })}
       />
       {mayFilterUsers && (
         <NameFilter
           label={t("filterUsers")}
           names={users.data ?? []}
-          chosen={search.users ?? []}
-          onChange={(ids) => change({ users: ids })}
+          chosen={chosenIds(filter, "user")}
+          onChange={(ids) => change({ filter: withValues(filter, "user", ids) })}
         />
       )}
     </search>

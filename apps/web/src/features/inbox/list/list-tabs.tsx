@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { hasFlag, withoutParts } from "../../tickets/chosen-filter.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { countOf } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
@@ -28,7 +29,7 @@ export function ListTabs() {
   const t = useTexts(ticketTexts);
   const { tab, search, change } = useInboxView();
   const mainTab = tab === "pending" ? "open" : tab;
-  const select = (next: InboxTab) => change({ tab: next === "open" ? undefined : next, part: undefined });
+  const select = (next: InboxTab) => change({ tab: next === "open" ? undefined : next });
   return (
     <>
       <div className={classes.top}>
@@ -68,7 +69,7 @@ export function ListTabs() {
               </TabButton>
             ))}
           </div>
-          {(tab === "pending" || search.part === "needsAnswer") && <OrderButton />}
+          {(tab === "pending" || hasFlag(search.filter ?? [], "waiting")) && <OrderButton />}
         </div>
       )}
       {tab === "open" && (
@@ -83,7 +84,8 @@ export function ListTabs() {
 }
 
 function TabCount({ tab }: { tab: "open" | "pending" }) {
-  const list = useTicketList(useTabFilter(tab, { part: undefined }));
+  const { search } = useInboxView();
+  const list = useTicketList(useTabFilter(tab, { filter: withoutParts(search.filter) }));
   // Reserves space for the count, so that the tabs do not move under the pointer when the count arrives.
   if (!list.data) return <span className={classes.countPlace} />;
   const count = countOf(list.data);

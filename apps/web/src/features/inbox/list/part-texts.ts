@@ -2,10 +2,10 @@ import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
 export const partTexts = defineTexts({
   pt: {
-    needsAnswer: "A responder",
+    waiting: "A responder",
     snoozed: "Adiados",
-    hint: { needsAnswer: "Só clientes que esperam resposta", snoozed: "Só atendimentos adiados" },
-    empty: { needsAnswer: "Ninguém espera uma resposta sua.", snoozed: "Nenhum atendimento adiado." },
+    hint: { waiting: "Só clientes que esperam resposta", snoozed: "Só atendimentos adiados" },
+    empty: { waiting: "Ninguém espera uma resposta sua.", snoozed: "Nenhum atendimento adiado." },
     showAllOpen: "Ver todos em atendimento",
     waitsSince: "Espera resposta desde {{at}}",
     waits: "Espera resposta",
@@ -18,10 +18,10 @@ export const partTexts = defineTexts({
     back: { time: "Voltou: chegou a hora", message: "Voltou: o cliente escreveu" },
   },
   en: {
-    needsAnswer: "Needs reply",
+    waiting: "Needs reply",
     snoozed: "Snoozed",
-    hint: { needsAnswer: "Only customers waiting for a reply", snoozed: "Only snoozed tickets" },
-    empty: { needsAnswer: "No one is waiting for your reply.", snoozed: "No snoozed tickets." },
+    hint: { waiting: "Only customers waiting for a reply", snoozed: "Only snoozed tickets" },
+    empty: { waiting: "No one is waiting for your reply.", snoozed: "No snoozed tickets." },
     showAllOpen: "Show all in progress",
     waitsSince: "Waiting for a reply since {{at}}",
     waits: "Waiting for a reply",
@@ -34,10 +34,10 @@ export const partTexts = defineTexts({
     back: { time: "Back: it is time", message: "Back: the customer wrote" },
   },
   es: {
-    needsAnswer: "Por responder",
+    waiting: "Por responder",
     snoozed: "Pospuestos",
-    hint: { needsAnswer: "Solo clientes que esperan respuesta", snoozed: "Solo tickets pospuestos" },
-    empty: { needsAnswer: "Nadie espera una respuesta suya.", snoozed: "No hay tickets pospuestos." },
+    hint: { waiting: "Solo clientes que esperan respuesta", snoozed: "Solo tickets pospuestos" },
+    empty: { waiting: "Nadie espera una respuesta suya.", snoozed: "No hay tickets pospuestos." },
     showAllOpen: "Ver todos los tickets en curso",
     waitsSince: "Espera respuesta desde {{at}}",
     waits: "Espera respuesta",

@@ -1,6 +1,5 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { LazyContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Tick } from "./filter-tick.tsx";
 import classes from "./list.module.css";
 import {
@@ -38,22 +37,20 @@ const rowOptionTexts = defineTexts({
 export function RowOptions() {
   const t = useTexts(rowOptionTexts);
   return (
-    <LazyContent>
-      <fieldset className={classes.choices}>
-        <legend className={classes.ticketFiltersTitle}>{t("title")}</legend>
-        <Tick checked={priorityFirstPreference.use()} onChange={priorityFirstPreference.write}>
-          {t("priorityFirst")}
-        </Tick>
-        <Tick checked={slaFirstPreference.use()} onChange={slaFirstPreference.write}>
-          {t("slaFirst")}
-        </Tick>
-        <Tick checked={compactRowsPreference.use()} onChange={compactRowsPreference.write}>
-          {t("compact")}
-        </Tick>
-        <Tick checked={hideSingleChipsPreference.use()} onChange={hideSingleChipsPreference.write}>
-          {t("hideSingle")}
-        </Tick>
-      </fieldset>
-    </LazyContent>
+    <fieldset className={classes.choices}>
+      <legend className={classes.ticketFiltersTitle}>{t("title")}</legend>
+      <Tick checked={priorityFirstPreference.use()} onChange={priorityFirstPreference.write}>
+        {t("priorityFirst")}
+      </Tick>
+      <Tick checked={slaFirstPreference.use()} onChange={slaFirstPreference.write}>
+        {t("slaFirst")}
+      </Tick>
+      <Tick checked={compactRowsPreference.use()} onChange={compactRowsPreference.write}>
+        {t("compact")}
+      </Tick>
+      <Tick checked={hideSingleChipsPreference.use()} onChange={hideSingleChipsPreference.write}>
+        {t("hideSingle")}
+      </Tick>
+    </fieldset>
   );
 }

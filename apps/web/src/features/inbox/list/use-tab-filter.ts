@@ -4,9 +4,9 @@ import { filterFor, type InboxSearch, type InboxTab, useInboxView } from "../inb
 import { priorityFirstPreference, slaFirstPreference } from "./row-preferences.ts";
 import { useOldestFirst } from "./use-oldest-first.ts";
 
-/** Whether a search filter has a search term, tags or users; a search without any of these shows no tickets. */
-export function hasCriteria({ searchParam, tags, users }: TicketListFilter): boolean {
-  return searchParam !== "" || tags.length > 0 || users.length > 0;
+/** Whether a search has a search term or conditions; a search without any of these shows no tickets. */
+export function hasCriteria({ searchParam, filter }: TicketListFilter): boolean {
+  return searchParam !== "" || filter.length > 0;
 }
 
 /**

@@ -13,7 +13,6 @@ import { type FormEvent, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
 import { showError } from "../../../../shared/api/show-error.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import { LazyContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../../../shared/ui/feedback/toast.ts";
 import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
@@ -51,7 +50,7 @@ export function SavedViews() {
   }
 
   return (
-    <LazyContent>
+    <>
       <h2 className={classes.title}>{t("title")}</h2>
       {views.isPending && <SkeletonRows rows={2} rowHeight={36} />}
       {views.isError && <ErrorState error={views.error} onRetry={() => void views.refetch()} />}
@@ -86,7 +85,7 @@ export function SavedViews() {
         busy={busy}
         onSubmit={(name) => change(() => call(createTicketView, { body: { name, search: present } }))}
       />
-    </LazyContent>
+    </>
   );
 }
 

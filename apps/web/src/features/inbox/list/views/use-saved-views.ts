@@ -20,6 +20,9 @@ export function useSavedViews() {
   });
 }
 
+/** Fields that a new message changes. */
+const messageFields: readonly string[] = ["unread", "waiting", "waitingSince", "updatedAt"];
+
 const afterBurst = createKeyedDebounce();
 
 /**
@@ -40,7 +43,9 @@ export function useViewCounts(views: readonly TicketView[]): ReadonlyMap<number,
   useLiveEvent("ticket", recount);
   useLiveEvent("appMessage", ({ action }) => {
     // A new message changes only the numbers of views with unread tickets or with tickets that need an answer.
-    const changes = lists.some(({ withUnreadMessages, needsAnswer }) => withUnreadMessages || needsAnswer);
+    const changes = lists.some(({ filter = [] }) =>
+      filter.some(({ field }) => messageFields.includes(field)),
+    );
     if (action === "create" && changes) recount();
   });
   const { data = [] } = useQuery({
@@ -52,20 +57,6 @@ export function useViewCounts(views: readonly TicketView[]): ReadonlyMap<number,
   return new Map(counted.flatMap(({ id }, index) => (data[index] === undefined ? [] : [[id, data[index]]])));
 }
 
-function countedList(filter: TicketListFilter): CountedList {
-  const { status, showAll, queueIds, connectionIds, tags, users, ads, fromAd, unread, needsAnswer, snoozed } =
-    filter;
-  return {
-    ...(status ? { status } : {}),
-    ...(showAll ? { showAll } : {}),
-    ...(queueIds.length > 0 ? { queueIds } : {}),
-    ...(connectionIds.length > 0 ? { whatsappIds: connectionIds } : {}),
-    ...(tags.length > 0 ? { tags } : {}),
-    ...(users.length > 0 ? { users } : {}),
-    ...(ads.length > 0 ? { ads } : {}),
-    ...(fromAd ? { fromAd } : {}),
-    ...(unread ? { withUnreadMessages: unread } : {}),
-    ...(needsAnswer ? { needsAnswer } : {}),
-    ...(snoozed === null ? {} : { snoozed }),
-  };
+function countedList({ status, showAll, filter }: TicketListFilter): CountedList {
+  return { ...(status && { status }), ...(showAll && { showAll }), filter: [...filter] };
 }
