@@ -67,6 +67,7 @@ export const owners = {
   ],
   "domain/passkeys": ["passkeys", "used_passkey_challenges"],
   "domain/schedules/series": ["schedule_series"],
+  "workflows/bulk-runs": ["bulk_run_tickets", "bulk_runs"],
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
   "domain/sheet-imports": ["sheet_import_rows", "sheet_imports"],
   "domain/ticket-events": ["ticket_events", "ticket_steps"],

@@ -45,6 +45,7 @@ import { assistantTestRoutes } from "./workflows/assistants/routes.ts";
 import type { AuthDeps } from "./workflows/auth/cookies.ts";
 import { authRoutes } from "./workflows/auth/routes.ts";
 import { type BrandDeps, brandRoutes } from "./workflows/brand/routes.ts";
+import { bulkRunRoutes } from "./workflows/bulk-runs/routes.ts";
 import { campaignReportRoutes } from "./workflows/campaign-report/routes.ts";
 import { campaignSettingsRoutes } from "./workflows/campaign-settings/routes.ts";
 import { campaignTrialRoutes } from "./workflows/campaign-trial/routes.ts";
@@ -184,7 +185,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
-/** Endpoints for tickets, their notes and views, and their SLA. */
+/** Endpoints for tickets, their notes and views, their SLA, and for actions on many of them. */
 function ticketEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...ticketRoutes(),
@@ -193,6 +194,7 @@ function ticketEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...ticketNoteRoutes(),
     ...slaPolicyRoutes(),
     ...slaRoutes(),
+    ...bulkRunRoutes(),
   ];
 }
 

@@ -2,6 +2,7 @@ import * as announcements from "./announcements.ts";
 import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import * as brand from "./brand.ts";
+import * as bulkRuns from "./bulk-runs.ts";
 import * as campaignReport from "./campaign-report.ts";
 import * as campaignSettings from "./campaign-settings.ts";
 import * as campaignTrials from "./campaign-trials.ts";
@@ -87,6 +88,7 @@ export const features = {
   auditLog,
   auth,
   brand,
+  bulkRuns,
   campaignReport,
   campaigns,
   campaignSettings,

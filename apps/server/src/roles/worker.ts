@@ -17,6 +17,7 @@ import type { AssistantsDeps } from "../workflows/assistants/assistant-deps.ts";
 import { findDuplicateInvoices } from "../workflows/assistants/find-duplicate-invoices.ts";
 import { findIntegrationAssistant } from "../workflows/assistants/find-integration.ts";
 import { findPromptAssistant } from "../workflows/assistants/find-prompt.ts";
+import { drainBulkRun } from "../workflows/bulk-runs/drain-run.ts";
 import { campaignsCron, startCampaigns } from "../workflows/campaign-sending/start-campaigns.ts";
 import { clearConnection } from "../workflows/channels/clear-connection.ts";
 import { pauseLongBlocked, pausingCron } from "../workflows/channels/pause-connections.ts";
@@ -109,11 +110,15 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   workQueues.process("rules", {
     concurrency: 4,
-    drain: (claim) => runRuleEvents(ruleDeps(options, parts), claim),
+    drain: (claim) => runRuleEvents(conversationDeps(options, parts), claim),
   });
   workQueues.process("ruleCalls", {
     concurrency: 8,
     drain: (claim) => deliverRuleCall({ ...options, ...parts }, claim),
+  });
+  workQueues.process("bulkRuns", {
+    concurrency: 2,
+    drain: (claim) => drainBulkRun(conversationDeps(options, parts), claim),
   });
   workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;
@@ -175,7 +180,7 @@ const crons = [
   wakingCron,
 ];
 
-function ruleDeps(options: AppOptions, parts: Parts): RuleDeps {
+function conversationDeps(options: AppOptions, parts: Parts): RuleDeps {
   const { channel } = parts;
   return {
     ...options,
@@ -224,7 +229,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
       [assignmentsCron.job]: sweepAssignments({ database, logger }),
       [factorRemovalCron.job]: removeDueFactors({ database, clock, logger }),
-      [ruleTimesCron.job]: runTimeRules(ruleDeps(options, parts)),
+      [ruleTimesCron.job]: runTimeRules(conversationDeps(options, parts)),
       [slaCron.job]: checkSlaClocks({ database, clock, logger }),
       [wakingCron.job]: wakeTickets({ database, clock, logger }),
       runTimers: runTimers({ database, clock, logger, newExternalId }),

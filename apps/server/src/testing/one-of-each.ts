@@ -36,6 +36,7 @@ import { optOut } from "../workflows/opt-outs/actions.ts";
 import { insertOptOuts } from "../workflows/opt-outs/store.ts";
 import { kinds, type ObjectIds, requestOf, samplePushKey, sendRequest } from "./contract-tests/requests.ts";
 import { createOpenTicket, newCustomer, type Person, type TestCompany, untilFound } from "./factories.ts";
+import { insertEndedBulkRun } from "./insert-ended-bulk-run.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
 import { insertRunOfRule } from "./insert-run-of-rule.ts";
 import { insertSheetImport } from "./insert-sheet-import.ts";
@@ -82,6 +83,7 @@ export async function createOneOfEach(
     ),
     pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
     savedView: await saveView(testApp, person, text),
+    bulkRun: await testApp.app.database.write(company.id, (db) => insertEndedBulkRun(db, person, text)),
     passkey: await testApp.app.database.write(company.id, (db) => insertUnusablePasskey(db, person, text)),
     signIn: await testApp.app.database.write(company.id, (db) => recordOneSignIn(db, person, text)),
     prompt: await testApp.app.database.write(company.id, (db) =>

@@ -1,6 +1,7 @@
 import { announcementErrors } from "../errors/announcements.ts";
 import { authErrors } from "../errors/auth.ts";
 import { brandErrors } from "../errors/brand.ts";
+import { bulkRunErrors } from "../errors/bulk-runs.ts";
 import { campaignErrors } from "../errors/campaigns.ts";
 import { chatErrors } from "../errors/chats.ts";
 import { cloudApiErrors } from "../errors/cloud-api.ts";
@@ -54,6 +55,7 @@ export const errors = {
   ...announcementErrors,
   ...authErrors,
   ...brandErrors,
+  ...bulkRunErrors,
   ...campaignErrors,
   ...chatErrors,
   ...cloudApiErrors,

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
-import { undoAcceptedSeconds } from "./rules.ts";
 import { movesTicket } from "./store.ts";
 
 interface TicketStepRow<Done> {
@@ -24,18 +23,19 @@ export async function writeTicketStep(
 }
 
 /**
- * Finds the list of actions if it can still be undone: it is the ticket's latest and recent enough, and no other event
- * has moved the ticket since.
+ * Finds the list of actions if it can still be undone: it is the ticket's latest and at most `maxAge` seconds old, and
+ * no other event has moved the ticket since.
  */
 export function findUndoableStep<Done>(
   db: ReadTx,
   ticketId: number,
   stepId: string,
+  maxAge: number,
 ): Promise<TicketStepRow<Done> | undefined> {
   return db.first(sql<TicketStepRow<Done>>`
     select user_id, done from ticket_steps s
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and id = ${stepId}
-      and created_at > now() - make_interval(secs => ${sql.lit(undoAcceptedSeconds)})
+      and created_at > now() - make_interval(secs => ${maxAge})
       and not exists (
         select 1 from ticket_events
         where company_id = ${db.companyId} and ticket_id = ${ticketId} and id > coalesce(s.last_event_id, 0)

@@ -34,14 +34,7 @@ export interface TicketPage {
  * exactly after the previous page, even if tickets have moved in the list.
  */
 export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
-  const filters = listedTickets(db.companyId, actor, query);
-  const term = query.searchParam?.trim() ?? "";
-  const order = orderOf(query, term);
-  const isSearch = term !== "";
-  const { hits, isLimited } = isSearch ? await findHits(db, term, filters) : noHits;
-  const list = isSearch
-    ? matchingTickets(db.companyId, { term, seer: actor }, hits, filters)
-    : sql`tickets t where ${filters}`;
+  const { list, term, order, hits, isLimited } = await findList(db, actor, query);
   // The two queries are sent together, in one round trip.
   const [rows, counted] = await Promise.all([
     db.rows(pageStatement(list, query, order, hits)),
@@ -58,6 +51,46 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
     nextCursor: hasMore && last ? order.writeCursor(last) : null,
     found: page.flatMap((row) => presentFoundMessages(row, term)),
   };
+}
+
+/** Ids of the tickets of a list, in its order. */
+export interface ListedIds {
+  ids: number[];
+  /** Whether the list has more tickets than were asked for, or a search of it stopped early. */
+  hasMore: boolean;
+}
+
+/** Lists the ids of up to `most` tickets that an actor sees, in the order of the list. */
+export async function findListedIds(
+  db: ReadTx,
+  actor: Actor,
+  query: Omit<TicketQuery, "pageNumber" | "cursor">,
+  most: number,
+): Promise<ListedIds> {
+  const { list, order, isLimited } = await findList(db, actor, query);
+  const rows = await db.rows(sql<{ id: number }>`
+    select t.id from ${list} order by ${order.columns} limit ${sql.lit(most + 1)}`);
+  const ids = rows.slice(0, most).map(({ id }) => id);
+  return { ids, hasMore: isLimited || rows.length > most };
+}
+
+interface TicketSelection {
+  /** SQL for the tickets `t` of the list, to which further conditions can be added. */
+  list: RawBuilder<unknown>;
+  term: string;
+  order: ListOrder;
+  hits: readonly TicketHit[];
+  isLimited: boolean;
+}
+
+async function findList(db: ReadTx, actor: Actor, query: TicketQuery): Promise<TicketSelection> {
+  const filters = listedTickets(db.companyId, actor, query);
+  const term = query.searchParam?.trim() ?? "";
+  const order = orderOf(query, term);
+  if (term === "") return { list: sql`tickets t where ${filters}`, term, order, ...noHits };
+  const { hits, isLimited } = await findHits(db, term, filters);
+  const list = matchingTickets(db.companyId, { term, seer: actor }, hits, filters);
+  return { list, term, order, hits, isLimited };
 }
 
 /**

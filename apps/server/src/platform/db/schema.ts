@@ -87,6 +87,30 @@ export interface BulkMessages {
   sent_at: Timestamp;
 }
 
+export interface BulkRuns {
+  actions: Json;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  dismissed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  session_id: string;
+  state: Generated<string>;
+  total: Generated<number>;
+  user_id: number;
+}
+
+export interface BulkRunTickets {
+  company_id: number;
+  error: string | null;
+  outcome: string | null;
+  place: number;
+  run_id: number;
+  step_id: string | null;
+  ticket_id: number;
+}
+
 export interface CampaignFiles {
   campaign_id: number;
   company_id: number;
@@ -1565,6 +1589,8 @@ export interface DB {
   audit_log: AuditLog;
   backups: Backups;
   bulk_messages: BulkMessages;
+  bulk_run_tickets: BulkRunTickets;
+  bulk_runs: BulkRuns;
   campaign_files: CampaignFiles;
   campaign_recipients: CampaignRecipients;
   campaign_settings: CampaignSettings;

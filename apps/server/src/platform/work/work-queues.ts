@@ -38,6 +38,7 @@ const workQueueNames = [
   "sla",
   "rules",
   "ruleCalls",
+  "bulkRuns",
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 

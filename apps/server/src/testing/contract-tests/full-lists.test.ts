@@ -22,6 +22,8 @@ const endless: Readonly<Record<string, string>> = {
   address_book: "looked up by identity; imported as a whole by one statement",
   answer_windows: "one for each contact of a connection",
   channel_events: "read a few at a time",
+  bulk_run_tickets: "counted, and read fifty at a time",
+  bulk_runs: "the latest of one user",
   bulk_messages: "one for each contact of a connection",
   channel_owners: "one for each connection",
   campaign_files: "as many as a file list has",

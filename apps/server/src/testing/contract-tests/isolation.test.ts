@@ -235,11 +235,11 @@ describe("every route of the contract", () => {
 
   /**
    * Routes whose responses contain no text with the mark. They return data of the installation (push key, settings,
-   * plans, announcements, helps), of the user (session, second factor, passkeys, saved views), of the last payment, or counts, keys, colours and
+   * plans, announcements, helps), of the user (session, second factor, passkeys, saved views, bulk runs), of the last payment, or counts, keys, colours and
    * pictures. The tests of the dashboard and of media check whose counts and pictures a user may see.
    */
   const unmarked =
-    /^\/(push-subscriptions\/key|subscription\/billing|auth\/session|second-factor|passkeys|identity-provider|rules\/webhook-secret|ticket-views|ticket-counts|installation-settings|company-brand|companies\/:id\/storage|invoices\/:id\/plans|dashboard|keep-tickets|announcements|helps|queueIntegration\/:id\/secret|whatsapp\/:id\/sending-limits|whatsapp\/:whatsappId\/message-templates|tickets\/:id\/(cost|sla))/;
+    /^\/(push-subscriptions\/key|bulk-runs|subscription\/billing|auth\/session|second-factor|passkeys|identity-provider|rules\/webhook-secret|ticket-views|ticket-counts|installation-settings|company-brand|companies\/:id\/storage|invoices\/:id\/plans|dashboard|keep-tickets|announcements|helps|queueIntegration\/:id\/secret|whatsapp\/:id\/sending-limits|whatsapp\/:whatsappId\/message-templates|tickets\/:id\/(cost|sla))/;
   const reading = crawled.filter(
     ([, { method, access, path }]) => method === "GET" && access.who === "signedIn" && !unmarked.test(path),
   );

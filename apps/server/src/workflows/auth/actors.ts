@@ -159,6 +159,16 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
   };
 }
 
+/**
+ * Finds the user of a session for work that goes on after the request, with the user's present rights. Undefined if
+ * the session has ended or the company is blocked.
+ */
+export async function findActingUser(db: ReadTx, sessionId: string, now: Date): Promise<Actor | undefined> {
+  const found = await findActor(db, sessionId);
+  const isRefused = found && !found.actor.isSupport && companyRefusal(found.access, now) !== undefined;
+  return isRefused ? undefined : found?.actor;
+}
+
 async function findActor(db: ReadTx, sessionId: string): Promise<Found | undefined> {
   const row = await findActorRow(db, sessionId);
   return row && { actor: actorOf(db.companyId, sessionId, row), access: row };

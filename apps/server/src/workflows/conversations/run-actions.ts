@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TicketActionInput } from "@recado/contract/ticket-actions";
 import type { TicketEventReason } from "@recado/contract/ticket-events";
 import type { Ticket } from "@recado/contract/tickets";
+import { undoAcceptedSeconds } from "../../domain/ticket-events/rules.ts";
 import {
   deleteTicketStep,
   findEventsOfStep,
@@ -60,7 +61,8 @@ export async function runTicketActions(
 
 /**
  * Undoes a list of actions that the actor ran last on the ticket, which the caller has locked. Throws if anybody has
- * moved the ticket since. The list may have hidden the ticket from the actor.
+ * moved the ticket since, or if the list is more than `maxAge` seconds old. The list may have hidden the ticket from the
+ * actor.
  */
 export async function undoActions(
   deps: ConversationDeps,
@@ -68,10 +70,11 @@ export async function undoActions(
   by: Actor,
   ticket: TicketRow,
   stepId: string | undefined,
+  maxAge = undoAcceptedSeconds,
 ): Promise<Ticket> {
   if (stepId === undefined)
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "stepId", message: "Required" }] });
-  const step = await findUndoableStep<DoneAction>(db, ticket.id, stepId);
+  const step = await findUndoableStep<DoneAction>(db, ticket.id, stepId, maxAge);
   const isOwn = step?.user_id === by.userId;
   if (!isOwn && !maySeeTicket(by, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   if (!step || !isOwn) throw new AppError("ERR_UNDO_OVER");

@@ -15,6 +15,7 @@ import { removeFilesJob, removeFilesLater } from "../../platform/media/remove-fi
 import type { Channel } from "../../ports/channel.ts";
 import { forgetOldSignIns } from "../auth/sign-in-store.ts";
 import { forgetOldSessions } from "../auth/store.ts";
+import { forgetOldBulkRuns } from "../bulk-runs/store.ts";
 import { emptyOldMerges } from "../contact-merge/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
 import { forgetOldMails } from "../mails/store.ts";
@@ -66,6 +67,7 @@ async function forgetWhatIsOld(db: WriteTx): Promise<void> {
   await forgetOldMails(db);
   await forgetOldOperatorEvents(db);
   await forgetOldRuleRuns(db);
+  await forgetOldBulkRuns(db);
   await forgetOldResets(db);
   await forgetOldQuotaUses(db);
   await removeFilesLater(db, await emptyOldMerges(db));
