@@ -69,6 +69,7 @@ export const owners = {
   "domain/schedules/series": ["schedule_series"],
   "workflows/bulk-runs": ["bulk_run_tickets", "bulk_runs"],
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
+  "domain/knowledge": ["knowledge_misses", "knowledge_pieces", "knowledge_sources", "knowledge_terms"],
   "domain/sheet-imports": ["sheet_import_rows", "sheet_imports"],
   "domain/ticket-events": ["ticket_events", "ticket_steps"],
   "domain/queues": ["queue_weights", "queues"],

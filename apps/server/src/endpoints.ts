@@ -14,6 +14,7 @@ import { helpRoutes } from "./domain/helps/routes.ts";
 import { installationSettingsRoutes } from "./domain/installation-settings/routes.ts";
 import { type IntegrationsDeps, integrationRoutes } from "./domain/integrations/routes.ts";
 import { invoiceRoutes } from "./domain/invoices/routes.ts";
+import { knowledgeRoutes } from "./domain/knowledge/routes.ts";
 import { macroRoutes } from "./domain/macros/routes.ts";
 import { messageChargeRoutes } from "./domain/message-charges/routes.ts";
 import { messageRateRoutes } from "./domain/message-rates/routes.ts";
@@ -68,6 +69,7 @@ import { managedInvoiceRoutes } from "./workflows/invoice-management/routes.ts";
 import { type PayRoutesDeps, payRoutes } from "./workflows/invoice-payment/routes.ts";
 import { kanbanRoutes } from "./workflows/kanban/routes.ts";
 import { keepTicketsRoutes } from "./workflows/keep-tickets/routes.ts";
+import { knowledgeSearchRoutes } from "./workflows/knowledge-search/routes.ts";
 import { mailRoutes } from "./workflows/mails/routes.ts";
 import type { MailDeps } from "./workflows/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./workflows/media/routes.ts";
@@ -148,17 +150,15 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...queueOptionRoutes(),
     ...tagRoutes(),
     ...bulkEndpoints(deps, checkNumber),
+    ...assistantEndpoints(deps),
     ...macroRoutes,
     ...quickMessageRoutes(deps),
     ...fileRoutes(deps),
-    ...promptRoutes(deps.secrets),
     ...announcementRoutes(deps),
     ...helpRoutes(),
     ...messageRateRoutes(),
     ...messageChargeRoutes(),
     ...messageTemplateRoutes(deps),
-    ...integrationRoutes(deps),
-    ...assistantTestRoutes(deps),
     ...chatRoutes(),
     ...contactRoutes(),
     ...channelEndpoints(deps),
@@ -182,6 +182,17 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...signupRoutes(deps),
     ...demoRoutes(deps, deps),
     serve(getVersion, () => ({ version: deps.version })),
+  ];
+}
+
+/** Endpoints for assistants, and for the knowledge from which they answer. */
+function assistantEndpoints(deps: EndpointsDeps): Endpoint[] {
+  return [
+    ...promptRoutes(deps.secrets),
+    ...integrationRoutes(deps),
+    ...assistantTestRoutes(deps),
+    ...knowledgeRoutes(deps),
+    ...knowledgeSearchRoutes(deps),
   ];
 }
 

@@ -30,6 +30,9 @@ import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
+import * as knowledgeMisses from "./knowledge-misses.ts";
+import * as knowledgePieces from "./knowledge-pieces.ts";
+import * as knowledgeSources from "./knowledge-sources.ts";
 import * as macroRuns from "./macro-runs.ts";
 import * as macros from "./macros.ts";
 import * as mails from "./mails.ts";
@@ -117,6 +120,9 @@ export const features = {
   invoices,
   kanban,
   ticketRetention,
+  knowledgeMisses,
+  knowledgePieces,
+  knowledgeSources,
   macroRuns,
   macros,
   managedCompanies,

@@ -52,6 +52,7 @@ import { remindByWhatsapp } from "../workflows/invoice-reminders/remind-by-whats
 import { remindCompanies, remindersCron } from "../workflows/invoice-reminders/remind-companies.ts";
 import { whatsappReminderJob } from "../workflows/invoice-reminders/remind-company.ts";
 import { keepTicketsCron, removeOldTickets } from "../workflows/keep-tickets/remove-old-tickets.ts";
+import { readClaimedSource } from "../workflows/knowledge-reading/read-source.ts";
 import { sendMail } from "../workflows/mails/send-mail.ts";
 import { backupCron, backupJob, runBackup } from "../workflows/nightly-backup/run-backup.ts";
 import { retryPush, retryPushJob } from "../workflows/notifications/retry-push.ts";
@@ -119,6 +120,10 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   workQueues.process("bulkRuns", {
     concurrency: 2,
     drain: (claim) => drainBulkRun(conversationDeps(options, parts), claim),
+  });
+  workQueues.process("knowledge", {
+    concurrency: 2,
+    drain: (claim) => readClaimedSource({ ...options, ...parts }, claim),
   });
   workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;

@@ -37,6 +37,7 @@ import { insertOptOuts } from "../workflows/opt-outs/store.ts";
 import { kinds, type ObjectIds, requestOf, samplePushKey, sendRequest } from "./contract-tests/requests.ts";
 import { createOpenTicket, newCustomer, type Person, type TestCompany, untilFound } from "./factories.ts";
 import { insertEndedBulkRun } from "./insert-ended-bulk-run.ts";
+import { insertKnowledge } from "./insert-knowledge.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
 import { insertRunOfRule } from "./insert-run-of-rule.ts";
 import { insertSheetImport } from "./insert-sheet-import.ts";
@@ -63,6 +64,7 @@ export async function createOneOfEach(
   const made = {
     ticket: ticket.id,
     ...(await testApp.app.database.write(company.id, (db) => listSomebody(db, common))),
+    ...(await testApp.app.database.write(company.id, (db) => insertKnowledge(db, common))),
     optOut: await testApp.app.database.write(company.id, (db) => optOutTwo(db, ticket.contactId, common)),
     note: note.id,
     ticketUuid: ticket.uuid,

@@ -165,6 +165,14 @@ export const auditAreaTexts = {
     many: translated("Prompts", "Prompts", "Prompts"),
     one: translated("o prompt {{label}}", "the prompt {{label}}", "el prompt {{label}}"),
   },
+  knowledge: {
+    many: translated("Conhecimento", "Knowledge", "Conocimiento"),
+    one: translated(
+      "a fonte de conhecimento {{label}}",
+      "the knowledge source {{label}}",
+      "la fuente de conocimiento {{label}}",
+    ),
+  },
   integrations: {
     many: translated("Integrações", "Integrations", "Integraciones"),
     one: translated("a integração {{label}}", "the integration {{label}}", "la integración {{label}}"),

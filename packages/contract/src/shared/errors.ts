@@ -17,6 +17,7 @@ import { helpErrors } from "../errors/helps.ts";
 import { identityProviderErrors } from "../errors/identity-providers.ts";
 import { integrationErrors } from "../errors/integrations.ts";
 import { invoiceErrors } from "../errors/invoices.ts";
+import { knowledgeErrors } from "../errors/knowledge.ts";
 import { macroErrors } from "../errors/macros.ts";
 import { mailErrors } from "../errors/mails.ts";
 import { messageRateErrors } from "../errors/message-rates.ts";
@@ -72,6 +73,7 @@ export const errors = {
   ...identityProviderErrors,
   ...integrationErrors,
   ...invoiceErrors,
+  ...knowledgeErrors,
   ...macroErrors,
   ...mailErrors,
   ...messageRateErrors,

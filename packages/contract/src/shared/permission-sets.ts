@@ -2,6 +2,7 @@ import { isAllowed, type Permission, type PermissionHolder, permissionNames } fr
 
 /** Permissions whose holders receive live events that other users of the company must not receive. */
 export const livePermissions = [
+  "ai:edit",
   "campaigns:edit",
   // Their events contain QR codes, and a QR code gives access to the company's WhatsApp.
   "connections-page:actionButtons",

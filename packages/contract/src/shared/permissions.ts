@@ -13,6 +13,7 @@ const everyone: readonly Profile[] = profiles;
  * permissions; the browser only hides controls by them.
  */
 export const permissions = {
+  "ai:edit": adminOnly,
   "dashboard:view": adminOnly,
   "drawer-admin-items:view": adminOnly,
   "tickets-manager:showall": adminOnly,

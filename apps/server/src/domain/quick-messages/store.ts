@@ -56,6 +56,17 @@ export function findActiveQuickMessages(db: ReadTx, userId: number | null): Prom
   );
 }
 
+/** Finds the texts of the active quick messages that the whole company shares. */
+export function findSharedQuickMessages(
+  db: ReadTx,
+): Promise<Pick<QuickMessageRow, "shortcode" | "message">[]> {
+  return db.rows(
+    sql<Pick<QuickMessageRow, "shortcode" | "message">>`select shortcode, message from quick_messages
+      where company_id = ${db.companyId} and is_general and is_active and message <> ''
+      order by shortcode collate name_order, id`,
+  );
+}
+
 export async function insertQuickMessage(
   db: ReadTx,
   columns: Omit<Insertable<QuickMessages>, "company_id">,

@@ -709,6 +709,52 @@ export interface Invoices {
   value_centavos: number;
 }
 
+export interface KnowledgeMisses {
+  asked: Generated<number>;
+  asked_at: Generated<Timestamp>;
+  company_id: number;
+  id: Generated<number>;
+  key: string;
+  question: string;
+}
+
+export interface KnowledgePieces {
+  body: string;
+  company_id: number;
+  heading: string;
+  id: Generated<number>;
+  model: string | null;
+  place: number;
+  source_id: number;
+  vector: Buffer | null;
+  words: string;
+}
+
+export interface KnowledgeSources {
+  body: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  id: Generated<number>;
+  is_language_chosen: Generated<boolean>;
+  is_nightly: Generated<boolean>;
+  kind: string;
+  language: string;
+  read_at: Timestamp | null;
+  state: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  used_at: Timestamp | null;
+  uses: Generated<number>;
+}
+
+export interface KnowledgeTerms {
+  company_id: number;
+  pieces: number;
+  term: string;
+}
+
 export interface Macros {
   actions: Json;
   company_id: number;
@@ -1638,6 +1684,10 @@ export interface DB {
   invoice_payments: InvoicePayments;
   invoice_reminders: InvoiceReminders;
   invoices: Invoices;
+  knowledge_misses: KnowledgeMisses;
+  knowledge_pieces: KnowledgePieces;
+  knowledge_sources: KnowledgeSources;
+  knowledge_terms: KnowledgeTerms;
   macros: Macros;
   mails: Mails;
   message_changes: MessageChanges;

@@ -39,6 +39,7 @@ const workQueueNames = [
   "rules",
   "ruleCalls",
   "bulkRuns",
+  "knowledge",
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 

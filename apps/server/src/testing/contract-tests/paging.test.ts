@@ -55,6 +55,7 @@ const byName: Readonly<Record<string, string>> = {
   "helps.listHelps": "title",
   "integrations.listIntegrationNames": "name",
   "integrations.listIntegrations": "name",
+  "knowledgeSources.listKnowledgeSources": "title",
   "plans.listPlans": "name",
   "prompts.listPromptNames": "name",
   "prompts.listPrompts": "name",

@@ -22,6 +22,9 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
   contactListItem: "useCampaigns",
   externalMessage: "useExternalApi",
   integration: "useIntegrations",
+  knowledgeMiss: "useOpenAi",
+  knowledgePiece: "useOpenAi",
+  knowledgeSource: "useOpenAi",
   prompt: "useOpenAi",
   schedule: "useSchedules",
 };

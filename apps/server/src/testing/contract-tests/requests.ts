@@ -106,7 +106,7 @@ export function requestOf(
 ): SampleRequest {
   const request: SampleRequest = {
     params: {},
-    query: route.query ? daysIn(route.query) : {},
+    query: route.query ? neededInQuery(route.query) : {},
     body: route.body ? needed(route.body, words) : undefined,
   };
   for (const [place, kind] of idsOf(route)) {
@@ -119,16 +119,22 @@ export function requestOf(
   return request;
 }
 
-/**
- * Returns the required date fields of a query. Their value is the day on which the `one-of-each` fixtures were created.
- */
-function daysIn(schema: z.ZodType): Record<string, string> {
+/** Returns values of the required fields of a query. */
+function neededInQuery(schema: z.ZodType): Record<string, string> {
   const { required = [] } = describe(schema);
-  return Object.fromEntries(required.flatMap((name) => (days.has(name) ? [[name, dayOfAll]] : [])));
+  return Object.fromEntries(
+    required.flatMap((name) => (Object.hasOwn(querySamples, name) ? [[name, querySamples[name] ?? ""]] : [])),
+  );
 }
 
-const days = new Set(["dateStart", "dateEnd"]);
+/** Day on which the `one-of-each` fixtures were created. */
 const dayOfAll = "2027-03-05";
+/** The question contains words of the texts that the isolation test gives to the fixtures. */
+const querySamples: Readonly<Record<string, string>> = {
+  dateStart: dayOfAll,
+  dateEnd: dayOfAll,
+  question: "O segredo da padaria, das vendas e do suporte",
+};
 
 function inBody(name: string, value: string | number): unknown {
   if (name === "quotedMsg") return { id: value };

@@ -5,6 +5,7 @@ import { foldStoredBytes } from "../../domain/companies/store.ts";
 import { forgetFailedMerges } from "../../domain/contacts/merge-request-store.ts";
 import { forgetOldRepairs } from "../../domain/contacts/repair-store.ts";
 import { forgetOldCalls } from "../../domain/external-calls/store.ts";
+import { forgetOldMisses } from "../../domain/knowledge/miss-store.ts";
 import { forgetOldNotices } from "../../domain/notices/store.ts";
 import { forgetOldOperatorEvents } from "../../domain/operator-webhook/store.ts";
 import { forgetOldRuleRuns } from "../../domain/ticket-rules/store.ts";
@@ -62,6 +63,7 @@ async function forgetWhatIsOld(db: WriteTx): Promise<void> {
   await forgetOldSignIns(db);
   await forgetOldEvents(db);
   await forgetOldAudits(db);
+  await forgetOldMisses(db);
   await forgetOldNotices(db);
   await forgetOldCalls(db);
   await forgetOldMails(db);

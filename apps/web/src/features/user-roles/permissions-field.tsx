@@ -39,6 +39,7 @@ const groups: Record<"tickets" | "contacts" | "campaigns" | "channels" | "compan
     "connections-page:actionButtons",
     "connections-page:addConnection",
     "connections-page:editOrDeleteConnection",
+    "ai:edit",
     "prompts:edit",
     "integrations:edit",
   ],
