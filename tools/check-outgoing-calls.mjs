@@ -25,6 +25,7 @@ const CALLING_GLOBALS = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
 const CALLERS = {
   "platform/http/guarded-agent.ts": "is the guarded client",
   "adapters/whatsapp-cloud/graph-client.ts": "calls through the guarded client",
+  "adapters/language-models/model-client.ts": "calls through the guarded client",
   "adapters/oidc/oidc-client.ts": "calls through the guarded client",
   "adapters/web-push/web-push.ts": "uses the library only to encrypt, and sends through the guarded client",
   "adapters/whatsapp-web/media/media-hosts.ts":

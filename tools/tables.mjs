@@ -4,6 +4,7 @@
  * docs/decisions/0014.
  */
 export const owners = {
+  "domain/ai-providers": ["ai_calls", "ai_months", "ai_providers", "ai_purposes", "ai_settings"],
   "adapters/whatsapp-web": ["whatsapp_keys", "whatsapp_sent", "whatsapp_sessions"],
   "workflows/auth": ["sign_ins", "user_sessions"],
   "workflows/brand": [
@@ -170,6 +171,8 @@ export const crossingReads = {
   "workflows/kanban/list-card-page.ts": ["tickets"],
   // Lists return rows with the names of related objects, and filter them by related rows.
   "domain/audit-log/store.ts": ["users"],
+  "domain/ai-providers/budget-store.ts": ["companies", "tickets"],
+  "domain/ai-providers/queries.ts": ["companies", "plans"],
   "domain/campaigns/audience-store.ts": [
     "contact_identities",
     "contact_list_items",

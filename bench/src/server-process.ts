@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDiskStorage } from "../../apps/server/src/adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "../../apps/server/src/adapters/http-assistants/http-assistants.ts";
+import { createLanguageModels } from "../../apps/server/src/adapters/language-models/language-models.ts";
 import { createOidcClient } from "../../apps/server/src/adapters/oidc/oidc-client.ts";
 import { createOtlpTraces } from "../../apps/server/src/adapters/otlp-traces/otlp-traces.ts";
 import { createWebPush } from "../../apps/server/src/adapters/web-push/web-push.ts";
@@ -50,6 +51,7 @@ const app = await createApp({
     createWebPush({ ...testApp, publicUrl: "http://localhost", allowPrivateHosts: false }),
   oidc: createOidcClient({ allowPrivateHosts: false }),
   webhookSender: createWebhookSender({ allowPrivateHosts: false }),
+  languageModels: createLanguageModels({ allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
   pix: {},
   demoBank: undefined,

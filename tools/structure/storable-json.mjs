@@ -11,6 +11,7 @@ const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
   "apps/server/src/workflows/channels/request-from-owner.ts",
   "apps/server/src/workflows/inbound/chat-memory.ts",
   "apps/server/src/workflows/notifications/send-push.ts",
+  "apps/server/src/domain/ai-providers/rules.ts",
   "apps/server/src/domain/audit-log/rules.ts",
   "apps/server/src/workflows/presence/follow-viewers.ts",
   "apps/server/src/workflows/contact-merge/undo-merge.ts",

@@ -10,6 +10,7 @@ import type { DemoBank } from "./ports/demo-bank.ts";
 import type { DemoMailbox } from "./ports/demo-mailbox.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { HttpAssistants } from "./ports/http-assistants.ts";
+import type { LanguageModels } from "./ports/language-models.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { OidcClient } from "./ports/oidc-client.ts";
@@ -56,6 +57,8 @@ export interface AppOptions {
   createPush(deps: { secrets: Secrets; logger: Logger }): PushSender;
   /** Client of external assistants; closed together with the program. */
   httpAssistants: HttpAssistants;
+  /** Client of language models; closed together with the program. */
+  languageModels: LanguageModels;
   /** Sender of webhook requests to the operator's other programs; closed together with the program. */
   webhookSender: WebhookSender;
   /** Client of OpenID Connect providers; closed together with the program. */

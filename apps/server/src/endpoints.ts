@@ -1,4 +1,5 @@
 import { getVersion } from "@recado/contract/version";
+import { aiProviderRoutes } from "./domain/ai-providers/routes.ts";
 import { announcementRoutes } from "./domain/announcements/routes.ts";
 import { auditLogRoutes } from "./domain/audit-log/routes.ts";
 import { campaignRoutes } from "./domain/campaigns/routes.ts";
@@ -42,6 +43,8 @@ import type { Channel } from "./ports/channel.ts";
 import type { DemoMailbox } from "./ports/demo-mailbox.ts";
 import type { DemoPhones } from "./ports/demo-phones.ts";
 import type { WebhookSender } from "./ports/webhook-sender.ts";
+import { aiCallRoutes } from "./workflows/ai-calls/routes.ts";
+import type { AiDeps } from "./workflows/ai-calls/run-ai.ts";
 import { assistantTestRoutes } from "./workflows/assistants/routes.ts";
 import type { AuthDeps } from "./workflows/auth/cookies.ts";
 import { authRoutes } from "./workflows/auth/routes.ts";
@@ -95,7 +98,8 @@ import { ruleWorkflowRoutes } from "./workflows/ticket-rules/routes.ts";
 import { staffRoutes } from "./workflows/user-management/routes.ts";
 
 export interface EndpointsDeps
-  extends AuthDeps,
+  extends AiDeps,
+    AuthDeps,
     BrandDeps,
     CloudDeps,
     FilesDeps,
@@ -185,9 +189,11 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
-/** Endpoints for assistants, and for the knowledge from which they answer. */
+/** Endpoints for AI models, for assistants, and for the knowledge from which they answer. */
 function assistantEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
+    ...aiProviderRoutes(deps),
+    ...aiCallRoutes(deps),
     ...promptRoutes(deps.secrets),
     ...integrationRoutes(deps),
     ...assistantTestRoutes(deps),

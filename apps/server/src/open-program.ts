@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
+import { createLanguageModels } from "./adapters/language-models/language-models.ts";
 import { createOidcClient } from "./adapters/oidc/oidc-client.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { type BankProcess, createDemoBank } from "./adapters/sandbox/bank-process.ts";
@@ -144,6 +145,7 @@ async function appOptions(
     oidc: createOidcClient({ allowPrivateHosts: config.allowPrivateHosts }),
     webhookSender: createWebhookSender({ allowPrivateHosts: config.allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
+    languageModels: createLanguageModels({ allowPrivateHosts: config.allowPrivateHosts }),
     pix: await openPix(config.pix, bank, secretKey),
     demoBank: bank && createDemoBank(bank),
     demoPhones,

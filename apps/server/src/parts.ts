@@ -76,7 +76,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
   // The bus is closed before the database that it uses.
   opened.defer(() => database.close());
   opened.defer(() => bus.close());
-  opened.defer(() => options.httpAssistants.close());
+  for (const ai of [options.httpAssistants, options.languageModels]) opened.defer(() => ai.close());
   opened.defer(() => options.webhookSender.close());
   opened.defer(() => options.oidc.close());
   opened.defer(async () => {

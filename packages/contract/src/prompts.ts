@@ -3,7 +3,7 @@ import { assistantProblems, assistantTestAnswer, assistantTestForm } from "./sha
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { trimEndCharacters } from "./shared/trim-characters.ts";
+import { baseUrl, secret } from "./shared/service-address.ts";
 import { clearableIdSchema, idParams, idSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
 /** Voices of an assistant: `texto` replies in writing; the other values are Microsoft's neural voices for Brazil. */
@@ -65,25 +65,6 @@ export type Prompt = z.infer<typeof promptSchema>;
 /** Short form of a prompt, for select fields in other forms. */
 export const promptLabelSchema = z.object({ id: idSchema, name: z.string() });
 export type PromptLabel = z.infer<typeof promptLabelSchema>;
-
-const secret = text()
-  .trim()
-  .regex(/^[\x21-\x7e]{0,500}$/, "Chave inválida");
-
-/** Base URL without credentials; empty means that the prompt sets no base URL. */
-const baseUrl = text()
-  .trim()
-  .max(500, "Endereço muito longo")
-  .refine(isBaseUrl, "Endereço inválido")
-  .transform((url) => trimEndCharacters(url, "/") || null)
-  .nullable();
-
-function isBaseUrl(text: string): boolean {
-  if (text === "") return true;
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
-}
 
 const promptFields = z.object({
   name: text({ error: "Obrigatório" })

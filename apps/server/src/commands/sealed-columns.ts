@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { placeOfSent } from "../adapters/whatsapp-web/send/sent-messages.ts";
 import { placeOfSession } from "../adapters/whatsapp-web/session/session-store.ts";
+import { placeOfProviderKey } from "../domain/ai-providers/rules.ts";
 import { placeOfClientSecret } from "../domain/identity-providers/rules.ts";
 import { placeOfIntegration } from "../domain/integrations/rules.ts";
 import { placeOfPromptSecret } from "../domain/prompts/rules.ts";
@@ -62,6 +63,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: "voice_key",
     key: ["id"],
     placeOf: (company, { id }) => placeOfPromptSecret(company, Number(id), "voiceKey"),
+  },
+  {
+    table: "ai_providers",
+    column: "api_key",
+    key: ["id"],
+    placeOf: (company, { id }) => placeOfProviderKey(company, Number(id)),
   },
   {
     table: "second_factors",

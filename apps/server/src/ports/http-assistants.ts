@@ -1,4 +1,5 @@
 import type { Assistant } from "./assistant.ts";
+import type { ModelAccess } from "./language-models.ts";
 
 export interface WebhookSettings {
   url: string;
@@ -39,22 +40,6 @@ export interface Greeting {
   now: Date;
 }
 
-/** Access to a language-model service with an API like OpenAI's. */
-export interface ModelAccess {
-  /** Base URL including the API version, such as `https://api.openai.com/v1`. */
-  url: string;
-  /** API key; null if the service needs none. */
-  apiKey: string | null;
-}
-
-/**
- * A language model that the service offers. `endsOn` is the day of its announced shutdown; null if none is announced.
- */
-export interface OfferedModel {
-  id: string;
-  endsOn: string | null;
-}
-
 export interface PromptSettings extends ModelAccess {
   /** Name of the model. If it is empty, the adapter picks a model that the service offers. */
   model: string;
@@ -87,8 +72,6 @@ export interface OpenInvoice {
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
   prompt(settings: PromptSettings): Assistant;
-  /** Returns the models of the service, those for conversations first. Throws the same errors as an assistant. */
-  listModels(access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]>;
   typebot(settings: TypebotSettings): Assistant;
   dialogflow(settings: DialogflowSettings): Assistant;
   /** Sends a greeting to the Dialogflow agent and returns the agent's answers. */

@@ -8,6 +8,7 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { addTicketTag } from "@recado/contract/ticket-tags";
 import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import type { Ticket } from "@recado/contract/tickets";
+import { insertAiProvider } from "../domain/ai-providers/store.ts";
 import { insertAnnouncement } from "../domain/announcements/store.ts";
 import { insertRecipients } from "../domain/campaigns/audience-store.ts";
 import { findCampaignSettings, insertCampaign, writeCampaignSettings } from "../domain/campaigns/store.ts";
@@ -91,6 +92,7 @@ export async function createOneOfEach(
     prompt: await testApp.app.database.write(company.id, (db) =>
       insertPrompt(db, { name: common, prompt: common, model: "m", queue_id: company.sales }),
     ),
+    aiProvider: await testApp.app.database.write(company.id, (db) => insertAiProvider(db, { name: common })),
     integration: (
       await testApp.call(company.ana.token, createIntegration, {
         body: { type: "webhook", name: common, urlN8N: "https://example.com/recado" },
@@ -294,6 +296,5 @@ async function mergeTwo(db: WriteTx, text: string): Promise<number> {
   // The list of possible duplicates needs two contacts with the same name that are not merged.
   await insertContact(db, { name: `Gêmea ${text}` });
   await insertContact(db, { name: `Gêmea ${text}` });
-  const merge = await mergeIfBothExist(db, kept.id, merged.id, null);
-  return merge?.id ?? 0;
+  return (await mergeIfBothExist(db, kept.id, merged.id, null))?.id ?? 0;
 }

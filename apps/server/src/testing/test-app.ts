@@ -5,6 +5,7 @@ import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { inject } from "vitest";
 import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "../adapters/http-assistants/http-assistants.ts";
+import { createLanguageModels } from "../adapters/language-models/language-models.ts";
 import { createOidcClient } from "../adapters/oidc/oidc-client.ts";
 import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { createWebhookSender } from "../adapters/webhooks/webhook-sender.ts";
@@ -167,6 +168,7 @@ export async function openTestAppOn<C extends Channel>(
     oidc: createOidcClient({ allowPrivateHosts }),
     webhookSender: createWebhookSender({ allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
+    languageModels: createLanguageModels({ allowPrivateHosts }),
     demoPhones,
     pix: pix?.() ?? {},
     ...mail,

@@ -173,6 +173,10 @@ export const auditAreaTexts = {
       "la fuente de conocimiento {{label}}",
     ),
   },
+  ai: {
+    many: translated("Inteligência artificial", "Artificial intelligence", "Inteligencia artificial"),
+    one: translated("{{label}}", "{{label}}", "{{label}}"),
+  },
   integrations: {
     many: translated("Integrações", "Integrations", "Integraciones"),
     one: translated("a integração {{label}}", "the integration {{label}}", "la integración {{label}}"),

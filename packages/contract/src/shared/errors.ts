@@ -1,3 +1,4 @@
+import { aiProviderErrors } from "../errors/ai-providers.ts";
 import { announcementErrors } from "../errors/announcements.ts";
 import { authErrors } from "../errors/auth.ts";
 import { brandErrors } from "../errors/brand.ts";
@@ -53,6 +54,7 @@ import type { Language } from "./language.ts";
  * define.
  */
 export const errors = {
+  ...aiProviderErrors,
   ...announcementErrors,
   ...authErrors,
   ...brandErrors,

@@ -39,6 +39,12 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   },
   "País inválido": { en: "Invalid country", es: "País no válido" },
   "Moeda inválida": { en: "Invalid currency", es: "Moneda no válida" },
+  "Valor inválido": { en: "Invalid amount", es: "Importe no válido" },
+  "Escolha o modelo": { en: "Choose the model", es: "Elija el modelo" },
+  "A busca não tem modelo reserva": {
+    en: "Search has no fallback model",
+    es: "La búsqueda no tiene modelo de reserva",
+  },
   "Preço inválido": { en: "Invalid price", es: "Precio no válido" },
   "Botões demais": { en: "Too many buttons", es: "Demasiados botones" },
   "Dê um exemplo": { en: "Give an example", es: "Dé un ejemplo" },

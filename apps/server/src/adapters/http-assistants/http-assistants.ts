@@ -3,7 +3,7 @@ import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import { findAsaasInvoice, publicAsaasUrl } from "./asaas.ts";
 import { createDialogflowAssistant, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
-import { createModelPicker, fetchModels } from "./models.ts";
+import { createModelPicker } from "./models.ts";
 import { createPromptAssistant } from "./prompt.ts";
 import { azureSpeechUrl } from "./synthesize-speech.ts";
 import { createTypebotAssistant } from "./typebot.ts";
@@ -46,7 +46,6 @@ export function createHttpAssistants({
     webhook: (settings) => createWebhookAssistant({ agent, files }, settings),
     prompt: (settings) =>
       createPromptAssistant({ models, lists: agent, pickModel, voices: files, speechUrl, logger }, settings),
-    listModels: (access, signal) => fetchModels(agent, access, signal),
     typebot: (settings) => createTypebotAssistant({ agent, files }, settings),
     dialogflow: (settings) => createDialogflowAssistant(agent, dialogflowUrl, settings),
     async greetDialogflow(settings, greeting, signal) {

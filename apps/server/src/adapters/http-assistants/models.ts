@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Agent } from "undici";
 import { z } from "zod";
 import { AssistantRefusal } from "../../ports/assistant.ts";
-import type { ModelAccess, OfferedModel } from "../../ports/http-assistants.ts";
+import type { ModelAccess, OfferedModel } from "../../ports/language-models.ts";
 import { callAssistant } from "./call-assistant.ts";
 
 /** Day on which a model is shut down. Services send a date, a timestamp or seconds since 1970. */

@@ -35,6 +35,61 @@ export interface AddressBook {
   value: string;
 }
 
+export interface AiCalls {
+  company_id: number;
+  cost: Int8 | null;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  input_tokens: number | null;
+  model: string;
+  month: string;
+  outcome: Generated<string>;
+  output_tokens: number | null;
+  provider: string;
+  purpose: string;
+  reserved: Int8;
+  seconds: number | null;
+  started_at: Timestamp;
+  ticket_id: number | null;
+}
+
+export interface AiMonths {
+  company_id: number;
+  month: string;
+  reserved: Generated<Int8>;
+  spent: Generated<Int8>;
+}
+
+export interface AiProviders {
+  api_key: Buffer | null;
+  base_url: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AiPurposes {
+  company_id: number;
+  fallback_input_price: Generated<number>;
+  fallback_model: Generated<string>;
+  fallback_output_price: Generated<number>;
+  fallback_provider_id: number | null;
+  input_price: Generated<number>;
+  model: string;
+  output_price: Generated<number>;
+  provider_id: number;
+  purpose: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AiSettings {
+  brl_per_usd: number | null;
+  company_id: number;
+  monthly_cap: Generated<Int8>;
+}
+
 export interface Announcements {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1630,6 +1685,11 @@ export interface WorkQueues {
 
 export interface DB {
   address_book: AddressBook;
+  ai_calls: AiCalls;
+  ai_months: AiMonths;
+  ai_providers: AiProviders;
+  ai_purposes: AiPurposes;
+  ai_settings: AiSettings;
   announcements: Announcements;
   answer_windows: AnswerWindows;
   audit_log: AuditLog;

@@ -20,6 +20,10 @@ const inPages = routes.flatMap(({ feature, route }) =>
 const endless: Readonly<Record<string, string>> = {
   backups: "of the last 400 days",
   address_book: "looked up by identity; imported as a whole by one statement",
+  ai_calls: "summed up, never listed",
+  ai_months: "one for each month",
+  ai_purposes: "one for each purpose of the contract",
+  ai_settings: "one for each company",
   answer_windows: "one for each contact of a connection",
   channel_events: "read a few at a time",
   bulk_run_tickets: "counted, and read fifty at a time",
@@ -117,6 +121,7 @@ const endless: Readonly<Record<string, string>> = {
 
 /** Routes that return a whole list without pages, with the table of the list. */
 const whole: Readonly<Record<string, string>> = {
+  "aiProviders.listAiProviders": "ai_providers",
   "connections.listConnections": "connections",
   "contactLists.listContactListNames": "contact_lists",
   "helps.listAllHelps": "helps",
@@ -145,6 +150,7 @@ const whole: Readonly<Record<string, string>> = {
 const short: Readonly<Record<string, string>> = {
   "auth.getMe": "the queues of one user",
   "campaignReport.getCampaignReport": "one for each reason, and 60 points",
+  "aiProviders.getAiSettings": "one for each purpose of the contract",
   "campaigns.getCampaign": "1000 at the most",
   "campaignSettings.getCampaignSettings": "one for each setting",
   "chats.getChat": "the members of one chat",

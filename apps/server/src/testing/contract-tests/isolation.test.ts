@@ -239,7 +239,7 @@ describe("every route of the contract", () => {
    * pictures. The tests of the dashboard and of media check whose counts and pictures a user may see.
    */
   const unmarked =
-    /^\/(push-subscriptions\/key|bulk-runs|subscription\/billing|auth\/session|second-factor|passkeys|identity-provider|rules\/webhook-secret|ticket-views|ticket-counts|installation-settings|company-brand|companies\/:id\/storage|invoices\/:id\/plans|dashboard|keep-tickets|announcements|helps|queueIntegration\/:id\/secret|whatsapp\/:id\/sending-limits|whatsapp\/:whatsappId\/message-templates|tickets\/:id\/(cost|sla))/;
+    /^\/(ai\/settings|push-subscriptions\/key|bulk-runs|subscription\/billing|auth\/session|second-factor|passkeys|identity-provider|rules\/webhook-secret|ticket-views|ticket-counts|installation-settings|company-brand|companies\/:id\/storage|invoices\/:id\/plans|dashboard|keep-tickets|announcements|helps|queueIntegration\/:id\/secret|whatsapp\/:id\/sending-limits|whatsapp\/:whatsappId\/message-templates|tickets\/:id\/(cost|sla))/;
   const reading = crawled.filter(
     ([, { method, access, path }]) => method === "GET" && access.who === "signedIn" && !unmarked.test(path),
   );

@@ -14,6 +14,8 @@ import { requestOf, sendRequest } from "./requests.ts";
  * check is noticed.
  */
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
+  aiProvider: "useOpenAi",
+  aiSettings: "useOpenAi",
   chat: "useInternalChat",
   companyBrand: "useWhiteLabel",
   campaign: "useCampaigns",

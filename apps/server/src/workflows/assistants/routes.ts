@@ -6,21 +6,29 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
+import type { LanguageModels } from "../../ports/language-models.ts";
+import { listAssistantModels } from "../ai-calls/list-models.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 import { findIntegrationAssistant } from "./find-integration.ts";
 import { findPromptAssistant } from "./find-prompt.ts";
-import { listAssistantModels, readModelAccess } from "./list-models.ts";
+import { readModelAccess } from "./list-models.ts";
 import { readBotLocale } from "./read-question.ts";
 import { testAssistant } from "./test-assistant.ts";
 
 export interface AssistantTestDeps {
   secrets: Secrets;
   httpAssistants: HttpAssistants;
+  languageModels: LanguageModels;
   clock: Clock;
 }
 
 /** Routes that send an admin's test text to a prompt or integration, and that list the models an admin can choose. */
-export function assistantTestRoutes({ secrets, httpAssistants, clock }: AssistantTestDeps): Endpoint[] {
+export function assistantTestRoutes({
+  secrets,
+  httpAssistants,
+  languageModels,
+  clock,
+}: AssistantTestDeps): Endpoint[] {
   const prompts = findPromptAssistant(secrets, httpAssistants);
   const integrations = findIntegrationAssistant(secrets, httpAssistants);
   const find = (findAssistant: FindAssistant, id: number) => async (db: ReadTx) => ({
@@ -35,7 +43,7 @@ export function assistantTestRoutes({ secrets, httpAssistants, clock }: Assistan
     }),
     serve(listPromptModels, async ({ body, read }) => {
       const access = await read((db) => readModelAccess(db, secrets, body));
-      return listAssistantModels(httpAssistants, access);
+      return listAssistantModels(languageModels, access);
     }),
     serve(testIntegration, async ({ params, body, read }) => {
       const { assistant, setting } = await read(find(integrations, params.id));

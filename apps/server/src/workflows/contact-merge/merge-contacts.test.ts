@@ -513,6 +513,8 @@ it("all foreign keys to contacts and tickets are known, so that a merge can move
       where contype = 'f' and confrelid in ('contacts'::regclass, 'tickets'::regclass) order by 1`),
   );
   expect(found.map(({ reference }) => reference)).toEqual([
+    // The cost of a ticket that a merge deletes stays in the ledger, without the ticket.
+    "ai_calls ticket_id",
     "answer_windows contact_id",
     "bulk_messages contact_id",
     "campaign_recipients contact_id",

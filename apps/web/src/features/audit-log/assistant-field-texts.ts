@@ -1,5 +1,11 @@
 export const assistantFieldTexts = {
   pt: {
+    aiAnswer: "IA: respostas aos clientes",
+    aiCopilot: "IA: copiloto",
+    aiEmbedding: "IA: busca no conhecimento",
+    aiTranscription: "IA: transcrição",
+    brlPerUsd: "reais por dólar",
+    monthlyCap: "limite mensal da IA",
     actions: "ações",
     conditions: "condições",
     stopsHere: "não continuar com as regras seguintes",
@@ -23,6 +29,12 @@ export const assistantFieldTexts = {
     webhookSecret: "segredo dos webhooks de regras",
   },
   en: {
+    aiAnswer: "AI: replies to customers",
+    aiCopilot: "AI: copilot",
+    aiEmbedding: "AI: knowledge search",
+    aiTranscription: "AI: transcription",
+    brlPerUsd: "reais per dollar",
+    monthlyCap: "monthly AI limit",
     actions: "actions",
     conditions: "conditions",
     stopsHere: "stop before the next rules",
@@ -46,6 +58,12 @@ export const assistantFieldTexts = {
     webhookSecret: "secret of rule webhooks",
   },
   es: {
+    aiAnswer: "IA: respuestas a los clientes",
+    aiCopilot: "IA: copiloto",
+    aiEmbedding: "IA: búsqueda en el conocimiento",
+    aiTranscription: "IA: transcripción",
+    brlPerUsd: "reales por dólar",
+    monthlyCap: "límite mensual de la IA",
     actions: "acciones",
     conditions: "condiciones",
     stopsHere: "no seguir con las reglas siguientes",
