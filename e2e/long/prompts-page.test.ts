@@ -1,9 +1,10 @@
+import { startAiSandbox } from "@recado/ai-sandbox/sandbox";
 import { listConnections } from "@recado/contract/connections";
-import { deletePrompt, listPromptNames } from "@recado/contract/prompts";
+import { deletePrompt, listPromptNames, updatePrompt } from "@recado/contract/prompts";
 import { listQueues } from "@recado/contract/queues";
 import { createUser } from "@recado/contract/staff";
 import type { Locator, Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
@@ -11,7 +12,10 @@ import { screens } from "../fixtures/screens.ts";
 import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
-const fixture = withProduct();
+const model = await startAiSandbox();
+const fixture = withProduct({ ALLOW_PRIVATE_HOSTS: "on" });
+
+afterAll(() => model.stop());
 
 // Specification (administration): the page lists, adds, edits and deletes, live; a prompt is chosen in both dialogs.
 it.each(widths(["desktop", "phone"]))(
@@ -102,6 +106,28 @@ it.each(widths(["desktop", "phone"]))(
     expect(await chosen()).toEqual([null, null]);
   },
 );
+
+it("the demonstration's prompt answers a test message, and its changed address is called with the new key", async () => {
+  const page = await fixture.open();
+  await signInPage(page);
+  await page.goto("/prompts");
+  await page.getByRole("button", { name: "Editar Assistente da Aurora" }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar prompt" });
+  const test = dialog.getByRole("button", { name: "Enviar teste" });
+  await test.click();
+  await dialog.getByText("A loja abre de segunda a sexta das 9h às 18h e no sábado das 9h às 14h.").waitFor();
+  await dialog.getByLabel("Mensagem de teste").fill("Quero falar com um atendente");
+  await test.click();
+  await dialog.getByText("Em seguida, passaria o atendimento para uma fila.").waitFor();
+
+  const [prompt] = await callAs(page, listPromptNames, {});
+  const body = { baseUrl: model.url, apiKey: model.apiKey };
+  await callAs(page, updatePrompt, { params: { id: String(prompt?.id) }, body });
+  model.script.add({ text: "Resposta da caixa." });
+  await test.click();
+  await dialog.getByText("Resposta da caixa.").waitFor();
+  expect(model.callCounts()).toEqual({ "/chat/completions": 1 });
+});
 
 it("the prompts page is for admins only, and agents are led away", async () => {
   const page = await fixture.open();

@@ -8,6 +8,7 @@ import { createOidcClient } from "./adapters/oidc/oidc-client.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { type BankProcess, createDemoBank } from "./adapters/sandbox/bank-process.ts";
 import { createDemoMailbox } from "./adapters/sandbox/demo-mailbox.ts";
+import { createDemoModel, type DemoModel } from "./adapters/sandbox/demo-model.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import type { SandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createSmtp } from "./adapters/smtp/smtp.ts";
@@ -35,6 +36,7 @@ import { createFirstAdmin } from "./workflows/auth/first-admin.ts";
 import { pickChannel } from "./workflows/channels/pick-channel.ts";
 import { demoCompanyPhones, demoPersonas, demoReaders } from "./workflows/demo/demo-data.ts";
 import { demoGroup } from "./workflows/demo/demo-group.ts";
+import { demoModelOrigin } from "./workflows/demo/demo-model.ts";
 import { openDemo } from "./workflows/demo/open-demo.ts";
 
 const webFolder = join(import.meta.dirname, "../../web/dist");
@@ -76,7 +78,9 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
   const storage = config.s3
     ? await createS3Storage(config.s3)
     : await createDiskStorage(join(options.dataDir, "media"));
-  const app = await createApp(await appOptions(options, storage, demoPhones));
+  const demoModel = demoPhones && createDemoModel();
+  if (demoModel) onEnd(demoModel.stop);
+  const app = await createApp(await appOptions(options, storage, { demoPhones, demoModel }));
   onEnd(app.stop);
   outliveFaults(logger, app.metrics, options.restart);
   if (demoPhones) {
@@ -110,8 +114,12 @@ async function openTraces(
 async function appOptions(
   { config, dataDir, secretKey, logger, server, sandbox, bank, version }: ProgramOptions,
   storage: ObjectStorage,
-  demoPhones: DemoPhones | undefined,
+  { demoPhones, demoModel }: { demoPhones: DemoPhones | undefined; demoModel: DemoModel | undefined },
 ): Promise<AppOptions> {
+  const models = {
+    allowPrivateHosts: config.allowPrivateHosts,
+    localServices: demoModel ? { [demoModelOrigin]: demoModel.service } : {},
+  };
   const demoMailbox = demoPhones && !config.smtp ? createDemoMailbox(() => systemClock.now()) : undefined;
   const host = new URL(config.publicUrl).hostname;
   return {
@@ -144,8 +152,8 @@ async function appOptions(
       createWebPush({ ...deps, publicUrl: config.publicUrl, allowPrivateHosts: config.allowPrivateHosts }),
     oidc: createOidcClient({ allowPrivateHosts: config.allowPrivateHosts }),
     webhookSender: createWebhookSender({ allowPrivateHosts: config.allowPrivateHosts }),
-    httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts, logger }),
-    languageModels: createLanguageModels({ allowPrivateHosts: config.allowPrivateHosts }),
+    httpAssistants: createHttpAssistants({ ...models, logger }),
+    languageModels: createLanguageModels(models),
     pix: await openPix(config.pix, bank, secretKey),
     demoBank: bank && createDemoBank(bank),
     demoPhones,

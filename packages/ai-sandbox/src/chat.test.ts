@@ -129,7 +129,6 @@ describe("the service", () => {
     expect(
       (await post(sandbox, "/chat/completions", { messages, model: "recado-chat-mini" }, "")).status,
     ).toBe(200);
-    sandbox.acceptKeys([sandbox.apiKey]);
   });
 
   it("lists its models with their last day, and without a list answers for any model", async () => {

@@ -7,6 +7,8 @@ const { values } = parseArgs({
     port: { type: "string", default: "0" },
     "admin-port": { type: "string", default: "0" },
     host: { type: "string", default: "127.0.0.1" },
+    /** Accepts every key, and requests without one. */
+    "any-key": { type: "boolean", default: false },
     "log-level": { type: "string", default: "warn" },
     "until-stdin-ends": { type: "boolean", default: false },
   },
@@ -21,6 +23,7 @@ await runProcess({
       port: Number(values.port),
       adminPort: Number(values["admin-port"]),
       host: values.host,
+      ...(values["any-key"] && { keys: "any" }),
       logger,
     }),
   addresses: ({ url, adminUrl, apiKey }) => ({ url, adminUrl, apiKey }),

@@ -29,7 +29,7 @@ export interface AiSandboxControls {
   callCounts(): Record<string, number>;
   /** Resolves once the path was called so often; rejects after 30 seconds. */
   waitForCalls(path: string, count: number): Promise<RecordedCall[]>;
-  /** Forgets calls, faults and scripted answers, lets held answers go, and offers the first models again. */
+  /** Forgets calls, faults and scripted answers, lets held answers go, and takes the first models and keys again. */
   reset(): void;
   onEvent(listener: EventListener<ModelEvent>): () => void;
   eventsSince(seq: number): RecordedEvent<ModelEvent>[];
@@ -72,7 +72,7 @@ export async function startAiSandbox(options: AiSandboxOptions = {}): Promise<Ai
 }
 
 function controlsOf(state: ServiceState): AiSandboxControls {
-  const { models, script, faults, calls } = state;
+  const { models, script, faults, calls, keys: firstKeys } = state;
   return {
     models,
     script,
@@ -90,6 +90,7 @@ function controlsOf(state: ServiceState): AiSandboxControls {
       script.clear();
       faults.clear();
       models.set(firstModels);
+      state.keys = firstKeys;
       releaseHeld(state);
     },
     onEvent: calls.events.onEvent,

@@ -13,6 +13,7 @@ import { type App, createApp } from "../app.ts";
 import type { AppOptions } from "../app-options.ts";
 import { type ConnectionConfig, onServer } from "../platform/db/connection.ts";
 import { onlyRow } from "../platform/db/statements.ts";
+import type { GuardOptions } from "../platform/http/guarded-agent.ts";
 import { createLogger } from "../platform/logger.ts";
 import { openWorkFolder } from "../platform/media/work-folder.ts";
 import type { Channel } from "../ports/channel.ts";
@@ -61,6 +62,8 @@ export interface TestAppOptions {
   cloudApiUrls?: readonly string[];
   /** True if push notifications and assistants may call addresses on this machine. */
   allowPrivateHosts?: boolean;
+  /** Services of the installation itself, by the origin that stands for them. */
+  localServices?: GuardOptions["localServices"];
   /** URL of the fake Dialogflow. */
   dialogflowUrl?: string;
   /** Returns the URL of the fake Azure speech service. */
@@ -118,9 +121,6 @@ export async function openTestAppOn<C extends Channel>(
     replicaServer,
     cloudApiUrls = [],
     allowPrivateHosts = false,
-    dialogflowUrl,
-    speechUrl,
-    asaasUrl,
     demoPhones,
     pix,
     mail = { mailer: undefined, demoMailbox: undefined },
@@ -167,8 +167,8 @@ export async function openTestAppOn<C extends Channel>(
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     oidc: createOidcClient({ allowPrivateHosts }),
     webhookSender: createWebhookSender({ allowPrivateHosts }),
-    httpAssistants: createHttpAssistants({ allowPrivateHosts, logger, dialogflowUrl, speechUrl, asaasUrl }),
-    languageModels: createLanguageModels({ allowPrivateHosts }),
+    httpAssistants: createHttpAssistants({ ...passedOn, allowPrivateHosts, logger }),
+    languageModels: createLanguageModels({ ...passedOn, allowPrivateHosts }),
     demoPhones,
     pix: pix?.() ?? {},
     ...mail,

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
+import { createGuardedAgent, type GuardOptions } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import { findAsaasInvoice, publicAsaasUrl } from "./asaas.ts";
 import { createDialogflowAssistant, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
@@ -22,6 +22,8 @@ const mostFileBytes = 8 * 1_048_576;
 
 interface Options {
   allowPrivateHosts: boolean;
+  /** Services of the installation that prompts may use, by their origins. */
+  localServices?: GuardOptions["localServices"];
   logger: Logger;
   /** URL of Dialogflow; tests set the URL of a fake. */
   dialogflowUrl?: string | undefined;
@@ -33,14 +35,19 @@ interface Options {
 
 export function createHttpAssistants({
   allowPrivateHosts,
+  localServices = {},
   logger,
   dialogflowUrl = googleDialogflowUrl,
   speechUrl = azureSpeechUrl,
   asaasUrl = publicAsaasUrl,
 }: Options): HttpAssistants {
-  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
+  const agent = createGuardedAgent({ allowPrivateHosts, localServices, timeoutMilliseconds, mostBytes });
   const files = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes: mostFileBytes });
-  const models = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds: longestThoughtMilliseconds });
+  const models = createGuardedAgent({
+    allowPrivateHosts,
+    localServices,
+    timeoutMilliseconds: longestThoughtMilliseconds,
+  });
   const pickModel = createModelPicker(agent);
   return {
     webhook: (settings) => createWebhookAssistant({ agent, files }, settings),

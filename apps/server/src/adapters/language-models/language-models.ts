@@ -1,7 +1,7 @@
 import type { OpenAI } from "openai";
 import type { Agent } from "undici";
 import { z } from "zod";
-import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
+import { createGuardedAgent, type GuardOptions } from "../../platform/http/guarded-agent.ts";
 import type { LanguageModels, ModelAccess } from "../../ports/language-models.ts";
 import { completeChat, streamChat } from "./chat.ts";
 import { fetchOfferedModels } from "./list-models.ts";
@@ -17,15 +17,17 @@ const megabyte = 1_048_576;
 
 interface Options {
   allowPrivateHosts: boolean;
+  /** Services of the installation that companies may use, by their origins. */
+  localServices?: GuardOptions["localServices"];
 }
 
 /**
  * Language models through the library `openai`. Every request goes through a guarded agent, so that a company's address
  * does not lead into the installation's own network.
  */
-export function createLanguageModels({ allowPrivateHosts }: Options): LanguageModels {
+export function createLanguageModels({ allowPrivateHosts, localServices = {} }: Options): LanguageModels {
   const agentFor = (timeoutMilliseconds: number, mostBytes: number) =>
-    createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
+    createGuardedAgent({ allowPrivateHosts, localServices, timeoutMilliseconds, mostBytes });
   const agents = {
     answers: agentFor(longestThoughtMilliseconds, megabyte),
     // A stream repeats some 250 bytes with every word.

@@ -21,7 +21,7 @@ export interface BankProcess extends z.output<typeof addressesSchema> {
 
 /** Starts the simulated bank as a process of its own. */
 export async function startBankProcess(stateFile: string): Promise<BankProcess> {
-  const { said, stop } = await startProcess("pix-sandbox", stateFile);
+  const { said, stop } = await startProcess("pix-sandbox", ["--state", stateFile]);
   return { ...addressesSchema.parse(said), stop };
 }
 

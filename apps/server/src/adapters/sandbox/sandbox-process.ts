@@ -24,6 +24,6 @@ const addressesSchema = z.object({
 
 /** Starts the simulated WhatsApp network as a process of its own. */
 export async function startSandboxProcess(stateFile: string): Promise<SandboxProcess> {
-  const { said, stop } = await startProcess("whatsapp-sandbox", stateFile);
+  const { said, stop } = await startProcess("whatsapp-sandbox", ["--state", stateFile]);
   return { ...addressesSchema.parse(said), stop };
 }

@@ -10,9 +10,9 @@ export interface StartedSandbox {
 /**
  * Starts a sandbox as a separate process. The sandbox ends together with this process, even if this process is killed.
  */
-export async function startProcess(name: string, stateFile: string): Promise<StartedSandbox> {
+export async function startProcess(name: string, options: readonly string[]): Promise<StartedSandbox> {
   const program = fileURLToPath(import.meta.resolve(`@recado/${name}/cli`));
-  const child = spawn(process.execPath, [program, "--state", stateFile, "--until-stdin-ends"], {
+  const child = spawn(process.execPath, [program, ...options, "--until-stdin-ends"], {
     stdio: ["pipe", "pipe", "inherit"],
     // The sandbox gets a process group of its own. Ctrl+C in a terminal reaches the whole group, and the sandbox must
     // stop only after this process has closed its connections to the sandbox.

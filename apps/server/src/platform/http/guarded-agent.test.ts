@@ -89,4 +89,16 @@ describe("a guarded HTTP call", () => {
     await agent.close();
     calls = 0;
   });
+
+  it("reaches a service of the installation by the origin that stands for it, and by no other", async () => {
+    const service = async () => new URL(`http://127.0.0.1:${port}/v1`);
+    const agent = createGuardedAgent({ ...guarded, localServices: { "http://ia.demo.recado": service } });
+    const ask = (origin: string) => agent.request({ origin, path: "/v1/models", method: "GET" });
+    expect(await (await ask("http://ia.demo.recado")).body.text()).toBe("inside");
+    for (const other of ["https://ia.demo.recado", "http://ia.demo.recado:81", `http://127.0.0.1:${port}`])
+      await expect(ask(other)).rejects.toThrow();
+    await agent.close();
+    expect(calls).toBe(1);
+    calls = 0;
+  });
 });

@@ -21,11 +21,19 @@ const reasons: Readonly<Record<AddressProblem, string>> = {
   unknownHost: "the host is not one of the known hosts",
 };
 
+/** Finds out at which address a process of the installation listens, and starts it where that is needed. */
+export type LocalService = () => Promise<URL>;
+
 export interface GuardOptions {
   /** Allows private networks and plain http, for installations whose other services run in their own network. */
   allowPrivateHosts: boolean;
   /** Origins that the operator has set. They may be in private networks and use plain http. */
   operatorOrigins?: readonly string[];
+  /**
+   * Services that the installation itself runs, by the origin that stands for them in settings. The origin stays the
+   * same when the service listens at another port after a restart.
+   */
+  localServices?: Readonly<Record<string, LocalService>>;
   /**
    * Returns false for origins (scheme, host and port) that must not be connected to. If omitted, any host is allowed.
    */
@@ -46,6 +54,7 @@ export interface GuardOptions {
 export function createGuardedAgent({
   allowPrivateHosts,
   operatorOrigins = [],
+  localServices = {},
   isKnownOrigin = () => true,
   authority,
   timeoutMilliseconds,
@@ -66,6 +75,14 @@ export function createGuardedAgent({
     maxResponseSize: Number.isFinite(mostBytes) ? mostBytes : -1,
     connect: (options, callback) => {
       const origin = new URL(`${options.protocol}//${options.host ?? options.hostname}`);
+      const service = localServices[origin.origin];
+      if (service) {
+        service().then(
+          ({ hostname, host, port }) => connectAnywhere({ ...options, hostname, host, port }, callback),
+          (error: Error) => callback(error, null),
+        );
+        return;
+      }
       if (operatorOrigins.includes(origin.origin)) return connectAnywhere(options, callback);
       const problem = problemOf(origin);
       if (problem) callback(new AddressRefused(problem, options.hostname), null);

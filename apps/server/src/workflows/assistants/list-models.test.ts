@@ -49,6 +49,7 @@ const list = [
   { id: "conversa-1", created: 1_700_000_000, shutdown_date: "2027-01-14" },
   { id: "conversa-2", created: 1_800_000_000, deprecation: "2027-02-26T00:00:00Z" },
   { id: "conversa-3", created: 1_750_000_000, expiration_date: null },
+  { id: "conversa-0", created: 1_600_000_000, shutdown_date: 1_799_971_200 },
   { id: 7 },
 ];
 
@@ -61,6 +62,7 @@ describe("the models that an address offers", () => {
         { id: "conversa-2", endsOn: "2027-02-26" },
         { id: "conversa-3", endsOn: null },
         { id: "conversa-1", endsOn: "2027-01-14" },
+        { id: "conversa-0", endsOn: "2027-01-15" },
         { id: "tts-9", endsOn: null },
       ],
       problem: null,

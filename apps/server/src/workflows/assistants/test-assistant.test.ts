@@ -1,3 +1,4 @@
+import { type AiSandbox, startAiSandbox } from "@recado/ai-sandbox/sandbox";
 import { createIntegration, testIntegration } from "@recado/contract/integrations";
 import { createPrompt, testPrompt } from "@recado/contract/prompts";
 import { sql } from "kysely";
@@ -13,20 +14,22 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let assistant: AssistantServer;
+let model: AiSandbox;
 let padaria: Staff;
 let vizinha: Staff;
 
 beforeAll(async () => {
-  assistant = await openAssistantServer();
+  [assistant, model] = await Promise.all([openAssistantServer(), startAiSandbox()]);
   testApp = await openTestApp({ allowPrivateHosts: true });
   vizinha = await createTestStaff(testApp, "Vizinha");
 });
 afterAll(async () => {
   await testApp.close();
-  await assistant.close();
+  await Promise.all([assistant.close(), model.stop()]);
 });
 beforeEach(async () => {
   assistant.calls.length = 0;
+  model.reset();
   padaria = await createTestStaff(testApp);
 });
 
@@ -42,8 +45,8 @@ async function addPrompt(): Promise<{ params: { id: string } }> {
   const form = {
     name: "Vendedora",
     prompt: "Você atende {{firstName}}.",
-    apiKey: "sk-um-segredo",
-    baseUrl: `${assistant.url}/v1`,
+    apiKey: model.apiKey,
+    baseUrl: model.url,
     queueId: padaria.sales,
   };
   const { id } = await testApp.call(padaria.ana.token, createPrompt, { body: form });
@@ -126,8 +129,8 @@ it.each([
 
 describe("the test of a prompt", () => {
   it("returns the model's answer to the message of an example customer", async () => {
-    const message = { role: "assistant", content: "Temos bolo de fubá." };
-    assistant.answer = () => ({ body: { choices: [{ index: 0, message }] } });
+    model.models.set([]);
+    model.script.add({ text: "Temos bolo de fubá." });
     const said = await testApp.call(padaria.ana.token, testPrompt, { ...(await addPrompt()), body });
     expect(said).toEqual({
       says: [{ text: "Temos bolo de fubá.", fileName: null }],
@@ -135,9 +138,10 @@ describe("the test of a prompt", () => {
       problem: null,
     });
     // The service at this URL lists no models, so the request names no model and the service uses its only model.
-    expect(assistant.calls.map(({ path }) => path)).toEqual(["/v1/models", "/v1/chat/completions"]);
-    expect(assistant.calls[1]?.body).not.toHaveProperty("model");
-    expect(assistant.calls[1]?.body).toMatchObject({
+    const [list, completion] = model.calls();
+    expect([list?.path, completion?.path]).toEqual(["/models", "/chat/completions"]);
+    expect(completion?.body).not.toHaveProperty("model");
+    expect(completion?.body).toMatchObject({
       messages: [
         { role: "system", content: "Você atende Teste." },
         { role: "user", content: body.message },
@@ -146,10 +150,7 @@ describe("the test of a prompt", () => {
   });
 
   it("reports a refused key without the key or the model's error text", async () => {
-    assistant.answer = () => ({
-      status: 401,
-      body: { error: { message: "Incorrect API key sk-um-segredo" } },
-    });
+    model.acceptKeys([]);
     const said = await testApp.call(padaria.ana.token, testPrompt, { ...(await addPrompt()), body });
     expect(said).toEqual({ says: [], outcome: null, problem: "unauthorized" });
   });

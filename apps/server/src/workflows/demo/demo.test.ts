@@ -2,23 +2,33 @@ import { join } from "node:path";
 import { login } from "@recado/contract/auth";
 import { updateCompanyPreferences } from "@recado/contract/companies";
 import { exploreDemo, getDemo, listPhones } from "@recado/contract/demo";
+import { listPrompts, testPrompt } from "@recado/contract/prompts";
 import { updateUser } from "@recado/contract/staff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
+import { createDemoModel } from "../../adapters/sandbox/demo-model.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { idlePhones } from "../../testing/fakes/idle-phones.ts";
 import { openListener } from "../../testing/listeners.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { demoAdmin, demoCompanyName, demoPassword } from "./demo-data.ts";
+import { demoModelOrigin, demoPrompt } from "./demo-model.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 let testApp: TestApp;
+const model = createDemoModel();
 
 beforeAll(async () => {
-  testApp = await openTestApp({ demoPhones: idlePhones });
+  testApp = await openTestApp({
+    demoPhones: idlePhones,
+    localServices: { [demoModelOrigin]: model.service },
+  });
   await seed();
 });
-afterAll(() => testApp.close());
+afterAll(async () => {
+  await testApp.close();
+  await model.stop();
+});
 
 async function seed(): Promise<boolean> {
   return seedDemo(testApp.app.database, await createDiskStorage(join(testApp.dataDir, "media")));
@@ -58,6 +68,21 @@ describe("the company of the demonstration", () => {
     expect(explorer.user).toMatchObject({ id: marina.user.id, companyId: marina.user.companyId });
     expect(await seed()).toBe(false);
   });
+});
+
+it("the demonstration's prompt answers from its own text, and hands over to a person when one is asked for", async () => {
+  const { token } = await enter("marina@demo.recado");
+  const { prompts } = await testApp.call(token, listPrompts, { query: {} });
+  const params = { id: String(prompts[0]?.id) };
+  const answerTo = (message: string) => testApp.call(token, testPrompt, { params, body: { message } });
+  expect(prompts).toMatchObject([{ name: demoPrompt.name, hasApiKey: false }]);
+  const warranty = "A garantia é de 12 meses contra defeitos de fabricação, a partir da entrega.";
+  expect(await answerTo("Qual é a garantia?")).toMatchObject({
+    says: [{ text: expect.stringContaining(warranty) }],
+    outcome: null,
+    problem: null,
+  });
+  expect(await answerTo("Quero falar com uma pessoa")).toMatchObject({ outcome: "queue", problem: null });
 });
 
 describe("the demonstration", () => {
