@@ -9,6 +9,7 @@ const server = join(import.meta.dirname, "../apps/server");
  */
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
+  "src/workflows/assistant-guards/check-answer.test.ts",
   "src/workflows/assignment/decide-assignments.test.ts",
   "src/workflows/assignment/assignment.test.ts",
   "src/workflows/contact-merge/merge-contacts.test.ts",

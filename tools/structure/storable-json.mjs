@@ -7,6 +7,7 @@ import { isShipped } from "../shipped.mjs";
  * How: call `storableJson`. A file whose JSON is not stored in a column may be listed here.
  */
 const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
+  "apps/server/src/workflows/assistant-guards/quote-data.ts",
   "apps/server/src/workflows/brand/inject-branding.ts",
   "apps/server/src/workflows/channels/request-from-owner.ts",
   "apps/server/src/workflows/inbound/chat-memory.ts",

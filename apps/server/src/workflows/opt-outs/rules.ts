@@ -8,6 +8,7 @@ import {
   stopStatements,
   stopWords,
 } from "./opt-out-phrases.ts";
+import { type ClauseText, readClauseWords, splitClauses, withoutQuotes } from "./split-clauses.ts";
 
 /** Request to stop or resume mass messages, expressed as a keyword or in a sentence. */
 export interface OptOutRequest {
@@ -24,7 +25,7 @@ const longestRead = 600;
  */
 export function readOptOutRequest(text: string): OptOutRequest | undefined {
   const said = withoutQuotes(text.slice(0, longestRead));
-  const clauses = clausesOf(said);
+  const clauses = splitClauses(said);
   if (isOnly(stopWords, text)) return { wants: "stop", how: "keyword" };
   if (clauses.some((clause) => expresses(clause, stopRequests, stopStatements)))
     return { wants: "stop", how: "message" };
@@ -32,11 +33,6 @@ export function readOptOutRequest(text: string): OptOutRequest | undefined {
   if (clauses.some((clause) => expresses(clause, resumeRequests, resumeStatements)))
     return { wants: "resume", how: "message" };
   return undefined;
-}
-
-interface Clause {
-  words: readonly string[];
-  isQuestion: boolean;
 }
 
 const conditions = new Set(["se", "if", "si", "quando", "when", "cuando", "caso", "porque", "why"]);
@@ -67,7 +63,7 @@ const hours = new Set(
 const forEver = new Set("mais nunca more again anymore ever mas".split(" "));
 
 function expresses(
-  { words, isQuestion }: Clause,
+  { words, isQuestion }: ClauseText,
   requests: readonly WordPhrase[],
   statements: readonly WordPhrase[],
 ) {
@@ -94,70 +90,7 @@ const courtesies = new Set(
  */
 function isOnly(words: ReadonlySet<string>, text: string): boolean {
   if (text.length > 80 || text.includes("?")) return false;
-  const all = wordsOf(text);
+  const all = readClauseWords(text);
   const without = all.filter((word) => !courtesies.has(word)).join(" ");
   return words.has(all.join(" ")) || words.has(without);
 }
-
-/** Removes quoted text, which repeats another person's words. */
-function withoutQuotes(text: string): string {
-  let kept = "";
-  let end: string | undefined;
-  for (const sign of text) {
-    if (end !== undefined) {
-      if (sign === end) end = undefined;
-      continue;
-    }
-    end = closing[sign];
-    kept += end === undefined ? sign : ";";
-  }
-  const lines = kept.split("\n");
-  return lines.filter((line) => !line.trimStart().startsWith(">")).join("\n");
-}
-
-const closing: Readonly<Record<string, string>> = { '"': '"', "“": "”", "«": "»", "”": "”" };
-
-function clausesOf(text: string): Clause[] {
-  const clauses: Clause[] = [];
-  let start = 0;
-  const end = (position: number, isQuestion: boolean) => {
-    const words = wordsOf(text.slice(start, position));
-    if (words.length > 0) clauses.push({ words, isQuestion });
-    start = position + 1;
-  };
-  for (let position = 0; position < text.length; position += 1) {
-    const sign = text[position] ?? "";
-    if (".!?;,:\n…".includes(sign)) end(position, sign === "?");
-  }
-  end(text.length, false);
-  return clauses;
-}
-
-/** Splits a text into normalised words: lower case, no accents, abbreviations expanded. */
-function wordsOf(text: string): string[] {
-  const plain = text
-    .toLowerCase()
-    .replaceAll("sí", "yes")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/['’]/g, "")
-    .replaceAll("do not", "dont")
-    .replaceAll("no longer", "dont");
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => shortened[word] ?? word);
-}
-
-const shortened: Readonly<Record<string, string>> = {
-  n: "nao",
-  naum: "nao",
-  nn: "nao",
-  msg: "mensagem",
-  msgs: "mensagens",
-  mensagen: "mensagem",
-  q: "que",
-  vc: "voce",
-  vcs: "voces",
-  zap: "whatsapp",
-  wpp: "whatsapp",
-  whats: "whatsapp",
-  doesnt: "dont",
-};
