@@ -23,6 +23,7 @@ export async function answerChat(
     partMilliseconds: take("slow-stream")?.ms ?? 0,
     cutAfter: take("cut-stream")?.afterParts,
     garbage: take("garbage")?.text,
+    isWhole: take("no-stream") !== undefined,
   });
   const path = "/chat/completions";
   if (isLeft) state.calls.events.emit({ type: "client-left", path, model });

@@ -22,6 +22,8 @@ export const modelFaultSchema = z.discriminatedUnion("kind", [
     code: z.string().default("server_error"),
     message: z.string().default("Refused, because the test configured this refusal"),
     retryAfter: z.int().min(0).optional(),
+    /** Field of the request that the service does not know; other requests are not refused. */
+    field: z.string().optional(),
     ...common,
   }),
   /** The connection is closed without an answer. */
@@ -36,6 +38,8 @@ export const modelFaultSchema = z.discriminatedUnion("kind", [
   /** The connection breaks after so many parts of a streamed answer, or in the middle of a whole one. */
   z.strictObject({ kind: z.literal("cut-stream"), afterParts: z.int().min(0).default(2), ...chatOnly }),
   z.strictObject({ kind: z.literal("empty-answer"), ...chatOnly }),
+  /** A streamed answer comes whole. */
+  z.strictObject({ kind: z.literal("no-stream"), ...chatOnly }),
   /** The model invents a fact. Each lie of one fault has the next seed. */
   z.strictObject({
     kind: z.literal("lie"),
@@ -58,11 +62,12 @@ export type ModelFaultInput = z.input<typeof modelFaultSchema>;
 type FaultOf<K extends ModelFault["kind"]> = Extract<ModelFault, { kind: K }>;
 
 export interface ModelFaultBook extends Omit<FaultBook<ModelFault, ModelFaultInput>, "takeFirst"> {
-  /** Consumes one fault of this kind that applies to the request; undefined if there is none. */
+  /** Consumes one fault of this kind that applies to the request and its body; undefined if there is none. */
   take<K extends ModelFault["kind"]>(
     kind: K,
     call: ModelCall,
     model: string | undefined,
+    body?: unknown,
   ): FaultOf<K> | undefined;
 }
 
@@ -70,10 +75,23 @@ export function makeModelFaultBook(): ModelFaultBook {
   const { takeFirst, ...book } = createFaultBook(modelFaultSchema);
   return {
     ...book,
-    take: <K extends ModelFault["kind"]>(kind: K, call: ModelCall, model: string | undefined) =>
+    take: <K extends ModelFault["kind"]>(
+      kind: K,
+      call: ModelCall,
+      model: string | undefined,
+      body?: unknown,
+    ) =>
       takeFirst(
         (fault): fault is FaultOf<K> =>
-          fault.kind === kind && fault.call === call && (fault.model === undefined || fault.model === model),
+          fault.kind === kind &&
+          fault.call === call &&
+          (fault.model === undefined || fault.model === model) &&
+          isAboutField(fault, body),
       ),
   };
+}
+
+function isAboutField(fault: ModelFault, body: unknown): boolean {
+  if (fault.kind !== "refuse" || fault.field === undefined) return true;
+  return typeof body === "object" && body !== null && fault.field in body;
 }

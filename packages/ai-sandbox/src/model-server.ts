@@ -47,12 +47,13 @@ async function answer(
     throw new ModelServiceError(404, "unknown_url", `Invalid URL (${method} ${pathname})`);
   requireKey(state, headers.authorization);
   const model = modelIn(body);
-  if (await applyFaults(state, response, call, model)) return;
+  if (await applyFaults(state, response, call, body)) return;
   if (call !== "models") state.models.require(model, call);
   if (call === "chat") return answerChat(state, chatRequestSchema.parse(body), response);
   const result = answerWhole(state, call, body);
   const garbage = state.faults.take("garbage", call, model)?.text;
-  send(state, request, response, garbage ?? result);
+  if (garbage === undefined) return send(state, request, response, result);
+  response.writeHead(200, { "content-type": "application/json" }).end(garbage);
 }
 
 function pathOf({ url = "/" }: IncomingMessage): string {
@@ -94,8 +95,9 @@ async function applyFaults(
   { faults, held }: ServiceState,
   response: ServerResponse,
   call: ModelCall,
-  model: string | undefined,
+  body: unknown,
 ): Promise<boolean> {
+  const model = modelIn(body);
   if (faults.take("hold", call, model)) {
     await new Promise<void>((resolve) => {
       held.add(resolve);
@@ -108,7 +110,7 @@ async function applyFaults(
     response.destroy();
     return true;
   }
-  const refusal = faults.take("refuse", call, model);
+  const refusal = faults.take("refuse", call, model, body);
   if (!refusal) return false;
   const { status, code, message, retryAfter } = refusal;
   throw new ModelServiceError(

@@ -10,6 +10,10 @@ const wordsSchema = z.union([z.string(), z.array(z.string()).min(1)]);
 /** An answer that a test gives to the model. Without conditions it is the answer to the next request. */
 export const scriptedAnswerSchema = z.strictObject({
   text: z.string().default(""),
+  /** Parts in which the text is streamed; together they replace the text. */
+  parts: z.array(z.string()).optional(),
+  /** Tokens that the answer reports instead of the counted ones. */
+  usage: z.strictObject({ prompt: z.int().min(0), completion: z.int().min(0) }).optional(),
   toolCalls: z
     .array(
       z.strictObject({
@@ -49,7 +53,9 @@ export function makeAnswerScript(): AnswerScript {
       const scripted = takeFirst((one): one is ScriptedAnswer => fits(one, request));
       return (
         scripted && {
-          text: scripted.text,
+          text: scripted.parts?.join("") ?? scripted.text,
+          parts: scripted.parts,
+          usage: scripted.usage,
           toolCalls: scripted.toolCalls.map(({ name, arguments: given }) => ({
             name,
             arguments: typeof given === "string" ? given : JSON.stringify(given),

@@ -2,6 +2,10 @@
 export interface ModelAnswer {
   text: string;
   toolCalls: readonly ModelToolCall[];
+  /** Parts in which the text is streamed; by default its tokens. */
+  parts?: readonly string[] | undefined;
+  /** Tokens that are reported; by default the counted ones. */
+  usage?: { prompt: number; completion: number } | undefined;
 }
 
 export interface ModelToolCall {

@@ -11,6 +11,8 @@ export interface WritingFaults {
   cutAfter: number | undefined;
   /** Text that is no JSON and takes the place of the body, or of one event. */
   garbage: string | undefined;
+  /** Whether a streamed answer comes whole, as from services that cannot stream. */
+  isWhole: boolean;
 }
 
 interface CompletionUsage {
@@ -31,8 +33,9 @@ export async function writeCompletion(
   faults: WritingFaults,
 ): Promise<{ isLeft: boolean; usage: CompletionUsage }> {
   const limit = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
-  const parts = splitTokens(answer.text).slice(0, limit);
-  const isCut = parts.length < countTokens(answer.text);
+  const whole = answer.parts ?? splitTokens(answer.text);
+  const parts = whole.slice(0, limit);
+  const isCut = parts.length < whole.length;
   const usage = usageOf(request, parts, answer);
   const finish = finishOf(answer, isCut);
   const shared = {
@@ -40,7 +43,7 @@ export async function writeCompletion(
     created: Math.floor(Date.now() / 1_000),
     model: request.model ?? "recado",
   };
-  if (!request.stream) {
+  if (!request.stream || faults.isWhole) {
     const message = {
       role: "assistant",
       content: parts.join("") || null,
@@ -76,7 +79,7 @@ function finishOf({ toolCalls }: ModelAnswer, isCut: boolean): string {
 function usageOf(
   request: ChatRequest,
   parts: readonly string[],
-  { toolCalls }: ModelAnswer,
+  { toolCalls, usage }: ModelAnswer,
 ): CompletionUsage {
   const said = request.messages.reduce(
     (sum, message) => sum + messageTokens + countTokens(textOf(message)),
@@ -87,8 +90,8 @@ function usageOf(
     (sum, call) => sum + messageTokens + countTokens(call.name + call.arguments),
     0,
   );
-  const prompt = messageTokens + said + offered;
-  const completion = parts.length + called;
+  const prompt = usage?.prompt ?? messageTokens + said + offered;
+  const completion = usage?.completion ?? parts.length + called;
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }
 

@@ -1,3 +1,5 @@
+import { type AiSandbox, startAiSandbox } from "@recado/ai-sandbox/sandbox";
+import { speakWords } from "@recado/ai-sandbox/speak-words";
 import {
   type AiPurposeForm,
   createAiProvider,
@@ -14,7 +16,6 @@ import { createLogger } from "../../platform/logger.ts";
 import { createSecrets } from "../../platform/secrets.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestCompany, type TestCompany } from "../../testing/factories.ts";
-import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";
 import { completeWithAi, streamWithAi } from "./chat.ts";
@@ -22,16 +23,18 @@ import { embedWithAi, transcribeWithAi } from "./embed-and-transcribe.ts";
 import type { AiDeps } from "./run-ai.ts";
 
 let testApp: TestApp;
-let model: AssistantServer;
-let spare: AssistantServer;
+let model: AiSandbox;
+let spare: AiSandbox;
 let padaria: TestCompany;
 let deps: AiDeps;
 const logs: string[] = [];
 const signal = () => AbortSignal.timeout(20_000);
 
 beforeAll(async () => {
-  model = await openAssistantServer();
-  spare = await openAssistantServer();
+  [model, spare] = await Promise.all([
+    startAiSandbox({ keys: ["sk-principal"] }),
+    startAiSandbox({ keys: ["sk-reserva"] }),
+  ]);
   testApp = await openTestApp({ allowPrivateHosts: true });
   deps = {
     database: testApp.app.database,
@@ -44,37 +47,34 @@ beforeAll(async () => {
 afterAll(async () => {
   await deps.languageModels.close();
   await testApp.close();
-  await Promise.all([model.close(), spare.close()]);
+  await Promise.all([model.stop(), spare.stop()]);
 });
 beforeEach(async () => {
   for (const server of [model, spare]) {
-    server.calls.length = 0;
-    server.answer = () => completion("Olá!");
+    server.reset();
+    for (const id of ["grande", "pequeno"]) server.models.put({ id });
+    answerWith(server, "Olá!");
   }
+  model.models.put({ id: "vetores", purpose: "embeddings" });
+  model.models.put({ id: "ouvido", purpose: "transcriptions" });
   padaria = await createTestCompany(testApp);
 });
 
-/** Response of 100 tokens read and 10 tokens written. */
-function completion(content: string) {
-  const usage = { prompt_tokens: 100, completion_tokens: 10 };
-  return { body: { choices: [{ finish_reason: "stop", message: { content } }], usage } };
+/** Makes a model answer from now on with these parts, for 100 tokens read and 10 tokens written. */
+function answerWith(server: AiSandbox, ...parts: string[]): void {
+  server.script.clear();
+  server.script.add({ parts, usage: { prompt: 100, completion: 10 }, times: "until-cleared" });
 }
 
-/** Streamed response; `ends` is false if the stream breaks off. */
-function stream(words: readonly string[], ends = true) {
-  const parts: object[] = words.map((content) => ({ choices: [{ delta: { content } }] }));
-  if (ends) {
-    parts.push({ choices: [{ delta: {}, finish_reason: "stop" }] });
-    parts.push({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 10 } });
-  }
-  const body = parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join("");
-  return { headers: { "content-type": "text/event-stream" }, body: ends ? `${body}data: [DONE]\n\n` : body };
+/** Makes the model refuse the next call with an error text that must reach nobody. */
+function refuseWith(status: number): void {
+  model.faults.add({ kind: "refuse", status, message: "sk-principal, meu segredo é 42" });
 }
 
 async function setUp(purpose: Partial<AiPurposeForm> = {}): Promise<void> {
   const { token } = padaria.ana;
   const create = (name: string, url: string) =>
-    testApp.call(token, createAiProvider, { body: { name, baseUrl: `${url}/v1`, apiKey: `sk-${name}` } });
+    testApp.call(token, createAiProvider, { body: { name, baseUrl: url, apiKey: `sk-${name}` } });
   const { id } = await create("principal", model.url);
   const { id: fallback } = await create("reserva", spare.url);
   const fallbackFields = purpose.fallbackModel ? { fallbackProviderId: fallback } : {};
@@ -112,7 +112,7 @@ describe("a call of AI", () => {
     await expect(complete()).rejects.toThrow("ERR_AI_OFF");
     await setUp({ purpose: "copilot" });
     await expect(complete()).rejects.toThrow("ERR_AI_OFF");
-    expect(model.calls).toEqual([]);
+    expect(model.callCounts()).toEqual({});
     expect(await ledger()).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe("a call of AI", () => {
     await setUp();
     const { result, model: answered } = await complete();
     expect([result.text, answered]).toEqual(["Olá!", "grande"]);
-    const [call] = model.calls;
+    const [call] = model.calls();
     expect(call?.headers.authorization).toBe("Bearer sk-principal");
     expect(call?.headers).not.toHaveProperty("x-stainless-os");
     expect(call?.body).toEqual({ model: "grande", messages: request.messages, max_tokens: 100 });
@@ -135,11 +135,7 @@ describe("a call of AI", () => {
   it("stops at the cap to the micro-dollar, with 50 calls at once", async () => {
     await setUp();
     await complete();
-    const going = Promise.withResolvers<void>();
-    model.answer = async () => {
-      await going.promise;
-      return completion("Olá!");
-    };
+    model.faults.add({ kind: "hold", times: "until-cleared" });
     // Every call reserves the same amount; the cap leaves room for exactly seven of them.
     const [{ most } = { most: 0 }] = await deps.database.read(padaria.id, (db) =>
       db.rows(sql<{ most: number }>`
@@ -151,12 +147,13 @@ describe("a call of AI", () => {
     // The refused calls end while the seven others still wait for the model.
     await untilRefused(calls, 43);
     expect(await spend()).toMatchObject({ spent: 2_000, reserved: cap - 2_000 });
-    going.resolve();
+    await model.waitForCalls("/chat/completions", 8);
+    model.release();
     const ended = await Promise.all(calls);
     expect(ended.filter((end) => end === "answered")).toHaveLength(7);
     expect(ended.filter((end) => end === "ERR_AI_LIMIT")).toHaveLength(43);
     expect(await spend()).toMatchObject({ spent: 16_000, reserved: 0 });
-    expect(model.calls).toHaveLength(8);
+    expect(model.calls()).toHaveLength(8);
   });
 
   it("whose process died counts as spent after ten minutes, and a late end corrects it", async () => {
@@ -176,15 +173,15 @@ describe("a call of AI", () => {
 
   it("goes to the fallback if the model is overloaded, gone, refuses the key or does not begin", async () => {
     await setUp({ fallbackModel: "pequeno", fallbackInputPrice: 1_000_000 });
-    spare.answer = () => completion("Sou a reserva.");
+    answerWith(spare, "Sou a reserva.");
     for (const status of [429, 500, 404, 401]) {
-      model.answer = () => ({ status, body: { error: { message: "sk-principal, meu segredo é 42" } } });
+      refuseWith(status);
       expect(await complete()).toMatchObject({ result: { text: "Sou a reserva." }, model: "pequeno" });
     }
     expect(await spend()).toMatchObject({ spent: 400 });
-    model.answer = () => new Promise(() => {});
+    model.faults.add({ kind: "hold" });
     expect(await complete()).toMatchObject({ model: "pequeno" });
-    expect(spare.calls.at(-1)?.headers.authorization).toBe("Bearer sk-reserva");
+    expect(spare.calls().at(-1)?.headers.authorization).toBe("Bearer sk-reserva");
     expect(logs.join("\n")).toContain("calling the fallback model");
     expect(logs.join("\n")).not.toMatch(/sk-principal|segredo/);
     expect((await ledger()).at(-2)).toMatchObject({ outcome: "failed", output_tokens: 0 });
@@ -194,7 +191,7 @@ describe("a call of AI", () => {
   it("without a fallback fails with an error that contains neither key nor text", async () => {
     await setUp();
     for (const status of [401, 500]) {
-      model.answer = () => ({ status, body: { error: { message: "sk-principal, meu segredo é 42" } } });
+      refuseWith(status);
       const error: unknown = await complete().catch((failure: unknown) => failure);
       expect(error).toBeInstanceOf(Error);
       expect(JSON.stringify([String(error), (error as Error).stack])).not.toMatch(/sk-principal|segredo/);
@@ -217,32 +214,33 @@ describe("a streamed call of AI", () => {
 
   it("passes the words on as they come, and the usage at the end is spent", async () => {
     await setUp();
-    model.answer = () => stream(["Olá", ", Ana"]);
+    answerWith(model, "Olá", ", Ana");
     expect(await read()).toEqual(["Olá", ", Ana", "end: Olá, Ana"]);
     expect(await spend()).toMatchObject({ spent: 2_000, reserved: 0 });
   });
 
   it("also works with services that send the whole answer or refuse to send the usage", async () => {
     await setUp();
+    model.faults.add({ kind: "no-stream" });
     expect(await read()).toEqual(["Olá!", "end: Olá!"]);
-    model.answer = ({ body }) =>
-      "stream_options" in Object(body) ? { status: 422, body: {} } : stream(["Oi"]);
+    model.faults.add({ kind: "refuse", status: 422, field: "stream_options", times: "until-cleared" });
+    answerWith(model, "Oi");
     expect(await read()).toEqual(["Oi", "end: Oi"]);
   });
 
   it("goes to the fallback before its first words only", async () => {
     await setUp({ fallbackModel: "pequeno" });
-    spare.answer = () => stream(["reserva"]);
-    model.answer = () => ({ status: 503 });
+    answerWith(spare, "reserva");
+    model.faults.add({ kind: "refuse", status: 503 });
     expect(await read()).toEqual(["reserva", "end: reserva"]);
-    model.answer = () => stream(["Olá"], false);
+    model.faults.add({ kind: "cut-stream", afterParts: 2 });
     await expect(read()).rejects.toThrow("broke off");
-    expect(spare.calls).toHaveLength(1);
+    expect(spare.calls()).toHaveLength(1);
   });
 
   it("that its reader leaves early is settled", async () => {
     await setUp();
-    model.answer = () => stream(["Olá", ", Ana"]);
+    answerWith(model, "Olá", ", Ana");
     expect(await read(1)).toEqual(["Olá"]);
     expect(await spend()).toMatchObject({ reserved: 0 });
     expect(await ledger()).toMatchObject([{ outcome: "answered", output_tokens: 4 }]);
@@ -252,15 +250,12 @@ describe("a streamed call of AI", () => {
 describe("vectors and transcriptions", () => {
   it("come from their own models, in the order of the texts", async () => {
     await setUp({ purpose: "embedding", model: "vetores", outputPrice: 0 });
-    model.answer = () => ({
-      body: {
-        data: [
-          { index: 1, embedding: [0, 1] },
-          { index: 0, embedding: [1, 0.5] },
-        ],
-        usage: { prompt_tokens: 7 },
-      },
-    });
+    const data = [
+      { index: 1, embedding: [0, 1] },
+      { index: 0, embedding: [1, 0.5] },
+    ];
+    const text = JSON.stringify({ data, usage: { prompt_tokens: 7 } });
+    model.faults.add({ kind: "garbage", call: "embeddings", text });
     const { result, model: used } = await embedWithAi(deps, { companyId: padaria.id }, ["a", "b"], signal());
     expect([result.map((vector) => [...vector]), used]).toEqual([
       [
@@ -286,13 +281,15 @@ describe("vectors and transcriptions", () => {
 
   it("are charged per minute of audio that the service measured", async () => {
     await setUp({ purpose: "transcription", model: "ouvido", inputPrice: 6_000 });
-    model.answer = () => ({ body: { text: " Quero um bolo. ", usage: { type: "duration", seconds: 30 } } });
-    const file = { name: "voz.ogg", bytes: Buffer.from("som"), mimetype: "audio/ogg" };
+    const file = { name: "voz.ogg", bytes: speakWords(" Quero um bolo. ", 30), mimetype: "audio/ogg" };
     const recording = { file, seconds: 60, language: "pt" };
     const { result } = await transcribeWithAi(deps, { companyId: padaria.id }, recording, signal());
     expect(result.text).toBe("Quero um bolo.");
-    expect(model.calls[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
-    expect(model.calls[0]?.raw).toMatch(/name="model"\s+ouvido[\s\S]*name="language"\s+pt/);
+    expect(model.calls()[0]?.body).toMatchObject({
+      model: "ouvido",
+      language: "pt",
+      file: { name: "voz.ogg" },
+    });
     expect(await spend()).toMatchObject({ spent: 3_000 });
   });
 
@@ -301,9 +298,8 @@ describe("vectors and transcriptions", () => {
       testApp.call(padaria.ana.token, testAiPurpose, { body: { purpose } });
     await expectRefusal(test("answer"), "ERR_AI_OFF");
     await setUp({ purpose: "transcription", model: "ouvido" });
-    model.answer = () => ({ body: { text: "" } });
     expect(await test("transcription")).toMatchObject({ model: "ouvido", problem: null });
-    model.answer = () => ({ status: 401 });
+    model.acceptKeys([]);
     expect(await test("transcription")).toMatchObject({ model: null, problem: "unauthorized" });
   });
 });
