@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { aiPurposes, testAiPurpose } from "@recado/contract/ai-providers";
 import { login } from "@recado/contract/auth";
 import { updateCompanyPreferences } from "@recado/contract/companies";
 import { exploreDemo, getDemo, listPhones } from "@recado/contract/demo";
@@ -83,6 +84,19 @@ it("the demonstration's prompt answers from its own text, and hands over to a pe
     problem: null,
   });
   expect(await answerTo("Quero falar com uma pessoa")).toMatchObject({ outcome: "queue", problem: null });
+});
+
+it("the demonstration's model serves every purpose of AI", async () => {
+  const { token } = await enter("marina@demo.recado");
+  const models = await Promise.all(
+    aiPurposes.map((purpose) => testApp.call(token, testAiPurpose, { body: { purpose } })),
+  );
+  expect(models.map(({ model, problem }) => [model, problem])).toEqual([
+    ["recado-chat", null],
+    ["recado-chat", null],
+    ["recado-transcribe", null],
+    ["recado-embedding", null],
+  ]);
 });
 
 describe("the demonstration", () => {

@@ -7,7 +7,6 @@ import { daysAhead, invoiceDetail, previousDay } from "../../domain/invoices/rul
 import { insertInvoice } from "../../domain/invoices/store.ts";
 import { findPlan } from "../../domain/plans/queries.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
-import { insertPrompt } from "../../domain/prompts/store.ts";
 import { insertOption } from "../../domain/queue-options/store.ts";
 import { insertQueue } from "../../domain/queues/store.ts";
 import { insertQuickMessage } from "../../domain/quick-messages/store.ts";
@@ -34,7 +33,7 @@ import {
   neighbourCompanyName,
 } from "./demo-data.ts";
 import { demoGroupConversation } from "./demo-group.ts";
-import { demoModelOrigin, demoPrompt } from "./demo-model.ts";
+import { seedAi } from "./seed-ai.ts";
 import { seedChats } from "./seed-chats.ts";
 import { seedConversation } from "./seed-conversation.ts";
 import { seedOffice } from "./seed-office.ts";
@@ -100,13 +99,7 @@ async function fillCompany(db: WriteTx, passwordHash: string): Promise<void> {
   const queues = new Map<string, number>();
   for (const [index, queue] of demoQueues.entries())
     queues.set(queue.name, await seedQueue(db, queue, index + 1));
-  await insertPrompt(db, {
-    ...demoPrompt,
-    base_url: `${demoModelOrigin}/v1`,
-    model: "recado-chat",
-    max_tokens: 300,
-    queue_id: queues.get("Vendas") ?? null,
-  });
+  await seedAi(db, queues.get("Vendas") ?? null);
   const tags = new Map<string, number>();
   for (const tag of demoTags) tags.set(tag.name, await insertTag(db, tag));
   for (const reply of demoReplies) await insertQuickMessage(db, { ...reply, is_general: true });
