@@ -34,6 +34,7 @@ const files = [
   "src/testing/long/full-disk.test.ts",
   "src/testing/long/killed-assignment.test.ts",
   "src/testing/long/killed-rules.test.ts",
+  "src/testing/long/killed-transcriptions.test.ts",
   "src/testing/long/proxies.test.ts",
   "src/testing/long/topology.test.ts",
   "src/testing/long/upgrade.test.ts",

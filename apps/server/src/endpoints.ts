@@ -95,6 +95,7 @@ import { signupRoutes } from "./workflows/signup/routes.ts";
 import { slaRoutes } from "./workflows/sla/routes.ts";
 import { supportRoutes } from "./workflows/support/routes.ts";
 import { ruleWorkflowRoutes } from "./workflows/ticket-rules/routes.ts";
+import { transcriptionRoutes } from "./workflows/transcription/routes.ts";
 import { staffRoutes } from "./workflows/user-management/routes.ts";
 
 export interface EndpointsDeps
@@ -169,6 +170,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...invoiceRoutes(),
     ...managedInvoiceRoutes(deps),
     ...payRoutes(deps),
+    ...transcriptionRoutes(),
     ...kanbanRoutes(),
     ...keepTicketsRoutes(deps.clock),
     ...dashboardRoutes(deps.clock),

@@ -42,6 +42,7 @@ import * as managedInvoices from "./managed-invoices.ts";
 import * as messageCharges from "./message-charges.ts";
 import * as messageRates from "./message-rates.ts";
 import * as messageTemplates from "./message-templates.ts";
+import * as messageTranscripts from "./message-transcripts.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as numberRepairs from "./number-repairs.ts";
@@ -133,6 +134,7 @@ export const features = {
   messageCharges,
   messageRates,
   messageTemplates,
+  messageTranscripts,
   messages,
   notices,
   numberRepairs,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactText, personalData } from "./shared/personal-data.ts";
+import { contactText, conversationText, personalData } from "./shared/personal-data.ts";
 import { text } from "./shared/wire.ts";
 
 /**
@@ -43,6 +43,24 @@ export const messageMediaSchema = z.object({
   isViewOnce: z.boolean(),
 });
 export type MessageMedia = z.infer<typeof messageMediaSchema>;
+
+/**
+ * Reasons why an audio has no text: the company's AI budget is used up, the AI service refuses the file, the audio is
+ * longer or larger than services accept, the service did not answer, or it understood no words.
+ */
+export const transcriptProblems = ["limit", "refused", "tooLong", "unavailable", "unreadable"] as const;
+export type TranscriptProblem = (typeof transcriptProblems)[number];
+
+/** Text of an audio message, written by an AI model. `text` is empty until the state is `done`. */
+export const messageTranscriptSchema = z.object({
+  state: z.enum(["waiting", "done", "failed"]),
+  text: conversationText(),
+  /** Name of the model; empty until a model has written the text. */
+  model: z.string(),
+  /** Reason of the state `failed`; null in other states. */
+  problem: z.enum(transcriptProblems).nullable(),
+});
+export type MessageTranscript = z.infer<typeof messageTranscriptSchema>;
 
 export const locationSchema = z.object({
   type: z.literal("location"),

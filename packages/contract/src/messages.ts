@@ -7,6 +7,7 @@ import {
   messageContentSchema,
   messageMediaSchema,
   messageMediaTypes,
+  messageTranscriptSchema,
   reactionSchema,
 } from "./message-content.ts";
 import { updatedEvent } from "./shared/event-shapes.ts";
@@ -37,12 +38,12 @@ const messageFields = /* @__PURE__ */ z.object({
    */
   mediaUrl: z.string().nullable(),
   media: messageMediaSchema.nullable(),
+  /** Text of an audio; null if the company's AI does not transcribe, and for other messages. */
+  transcript: messageTranscriptSchema.nullable(),
   content: messageContentSchema.nullable(),
   reactions: z.array(reactionSchema),
   isForwarded: z.boolean(),
-  /**
-   * Id of the button or list row that the customer tapped. The program that sent the buttons or the list chose the id.
-   */
+  /** Id of the button or list row that the customer tapped; the program that sent them chose the id. */
   tappedId: z.string().nullable(),
   /** Names after an `@` in the text that mention somebody: a member of the group, a group, or the company itself. */
   mentionedNames: z.array(contactText()),

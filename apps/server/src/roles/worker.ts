@@ -22,6 +22,7 @@ import { campaignsCron, startCampaigns } from "../workflows/campaign-sending/sta
 import { clearConnection } from "../workflows/channels/clear-connection.ts";
 import { pauseLongBlocked, pausingCron } from "../workflows/channels/pause-connections.ts";
 import { createRequestFromOwner } from "../workflows/channels/request-from-owner.ts";
+import { answerVoice } from "../workflows/chatbot-menu/answer-voice.ts";
 import { runTimers, timersCron } from "../workflows/chatbot-menu/run-timers.ts";
 import { fitPlan } from "../workflows/company-plan/close-excess.ts";
 import { publishRemoval, publishRemovalJob } from "../workflows/company-removal/publish-removal.ts";
@@ -68,6 +69,7 @@ import { endSupport, supportCron } from "../workflows/support/jobs.ts";
 import { deliverRuleCall } from "../workflows/ticket-rules/deliver-rule-call.ts";
 import { type RuleDeps, runRuleEvents } from "../workflows/ticket-rules/run-rules.ts";
 import { ruleTimesCron, runTimeRules } from "../workflows/ticket-rules/run-time-rules.ts";
+import { transcribeMessage } from "../workflows/transcription/transcribe-message.ts";
 
 /** Largest number of chats and tickets that a process works on at the same time. */
 const concurrency = 16;
@@ -124,6 +126,15 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   workQueues.process("knowledge", {
     concurrency: 2,
     drain: (claim) => readClaimedSource({ ...options, ...parts }, claim),
+  });
+  workQueues.process("transcriptions", {
+    concurrency: 8,
+    drain: (claim) => transcribeMessage({ ...options, ...parts, ending: ending.signal }, claim),
+  });
+  workQueues.process("voiceReplies", {
+    concurrency: 4,
+    drain: (claim) =>
+      answerVoice({ ...options, ...parts, newExternalId: () => parts.channel.newExternalId() }, claim),
   });
   workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;

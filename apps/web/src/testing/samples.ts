@@ -84,6 +84,7 @@ export function sampleMessage(changes: Partial<Message> = {}): Message {
     reactions: [],
     isForwarded: false,
     mentionedNames: [],
+    transcript: null,
     tappedId: null,
     ad: null,
     ack: 0,

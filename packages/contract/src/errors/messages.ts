@@ -67,6 +67,12 @@ export const messageErrors = defineErrors({
     "This message cannot be forwarded.",
     "Este mensaje no se puede reenviar.",
   ),
+  ERR_MESSAGE_NOT_AUDIO: entry(
+    409,
+    "Só áudios que já foram baixados podem ser transcritos.",
+    "Only audio that has been downloaded can be transcribed.",
+    "Solo se pueden transcribir audios ya descargados.",
+  ),
   ERR_MESSAGE_NOT_FAILED: entry(
     409,
     "Só mensagens que falharam podem ser reenviadas.",

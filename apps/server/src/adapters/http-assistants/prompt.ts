@@ -145,9 +145,14 @@ function fillPrompt(prompt: string, { contact, ticket, now, language, timeZone }
 
 /**
  * Text of a message for the model. A file is described by its kind and caption, because the model does not see the file
- * itself.
+ * itself; an audio is its transcript, if it has one.
  */
-function wordsOf({ mediaType, body }: Pick<Message, "mediaType" | "body">): string {
+function wordsOf({
+  mediaType,
+  body,
+  transcript,
+}: Pick<Message, "mediaType" | "body" | "transcript">): string {
+  if (body === "" && transcript?.state === "done") return transcript.text;
   if (mediaType === "conversation" || mediaType === "template") return body;
   return body === "" ? `[${mediaWords[mediaType]}]` : `[${mediaWords[mediaType]}] ${body}`;
 }

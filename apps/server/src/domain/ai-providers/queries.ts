@@ -16,6 +16,14 @@ export interface AiModel {
   prices: ModelPrices;
 }
 
+/** Returns whether the company's plan has AI and the purpose has a model. */
+export async function isAiOn(db: ReadTx, purpose: AiPurpose): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from ai_purposes a join companies c on c.id = a.company_id left join plans p on p.id = c.plan_id
+    where a.company_id = ${db.companyId} and a.purpose = ${purpose} and coalesce(p.use_open_ai, true)`);
+  return row !== undefined;
+}
+
 /**
  * Returns the models of a purpose in the order in which they are called: the model, then its fallback. The list is empty
  * if the purpose is off or the company's plan has no AI.

@@ -4,23 +4,21 @@ import { AppError } from "../../platform/errors.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { ChannelAck } from "../../ports/channel.ts";
-import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { giveNotice } from "../notices/actions.ts";
 import { existingTicket, publishTicket, withLastMessage } from "../tickets/actions.ts";
 import { ticketRecipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { deleteChangesOf, insertChange, lockShownContent } from "./change-store.ts";
 import {
   insertAsLast,
   recomputeWaiting,
   refreshLastMessage,
+  refreshTranscriptPreview,
   showNewestMessage,
 } from "./last-message-store.ts";
 import {
   discardRow,
   findWaiting,
-  isUnsent,
   markFailedStatement,
   markSentStatement,
   putBackRow,
@@ -36,7 +34,7 @@ import {
   updateMessageWithTicket,
 } from "./queries.ts";
 import { findMentioning } from "./received-store.ts";
-import { changeText, type MessageBody, messagePreview } from "./rules.ts";
+import { type MessageBody, messagePreview } from "./rules.ts";
 import {
   findByClientMessageId,
   findByExternalId,
@@ -45,6 +43,7 @@ import {
   type NewMessage,
   reviseRow,
 } from "./store.ts";
+import { initialTranscript, requestTranscript, wakeTranscription } from "./transcript-actions.ts";
 
 export interface ComposedMessage extends Pick<NewMessage, "mentions"> {
   ticket: TicketRow & { connection_id: number };
@@ -129,13 +128,15 @@ export interface StoredMessage {
 async function storeMessage(
   db: WriteTx,
   before: TicketRow,
-  stored: NewMessage,
+  told: NewMessage,
   unread: number,
 ): Promise<StoredMessage | undefined> {
+  const stored = { ...told, transcript: await initialTranscript(db, told.holds) };
   const { holds, fromMe, ack, participant } = stored;
   const preview = messagePreview(holds.body);
   const noted = await insertAsLast(db, stored, { preview, unread });
   if (!noted) return undefined;
+  if (stored.transcript) await wakeTranscription(db, noted.id);
   const shown = stored.ad ? { ...before, ad: stored.ad } : before;
   // Only a message with a quote or a group sender needs columns of joined tables. For other messages, the inserted
   // values are complete.
@@ -188,7 +189,8 @@ export async function failMessage(
   if (userId !== null) await giveNotice(db, [userId], { kind: "failure", ticketId, text });
 }
 
-async function publishWaiting(db: WriteTx, ticketId: number): Promise<void> {
+/** Publishes the ticket if a change of a message changed since when its customer waits. */
+export async function publishWaiting(db: WriteTx, ticketId: number): Promise<void> {
   if (await recomputeWaiting(db, ticketId)) publishTicket(db, await existingTicket(db, ticketId));
 }
 
@@ -230,39 +232,12 @@ export async function discardMessage(db: WriteTx, ticket: TicketRow, message: Me
 /** Updates an existing message and publishes it. */
 export async function reviseMessage(db: WriteTx, id: string, revision: MessageRevision): Promise<void> {
   await reviseRow(db, id, revision);
-  if (revision.body !== undefined) await refreshLastMessage(db, id, messagePreview(revision.body));
+  const { body, file, isDeleted, transcript } = revision;
+  if (file?.media.mimeType.startsWith("audio/")) await requestTranscript(db, id);
+  if (body !== undefined) await refreshLastMessage(db, id, messagePreview(body));
+  if (isDeleted || transcript !== undefined)
+    await refreshTranscriptPreview(db, id, messagePreview(transcript?.text ?? ""));
   await publishMessage(db, id);
-}
-
-export interface OwnChange {
-  message: MessageRow & { connection_id: number };
-  externalId: string;
-  change: OutgoingChange["change"];
-  /** Fields of the message that the change replaces. */
-  revision: MessageRevision;
-}
-
-/** Changes an existing message: in the database at once, and on the channel in order with the chat's other messages. */
-export async function changeOwnMessage(db: WriteTx, ours: OwnChange): Promise<MessageRow> {
-  const { message, externalId, change, revision } = ours;
-  const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
-  const before = await lockShownContent(db, message.id, change.type);
-  await reviseMessage(db, message.id, revision);
-  // A message that is still in the outbox is sent with its changed content, or not at all if it was deleted, so the
-  // change itself is not queued. A reaction is queued and sent after its message.
-  if (!leaves) {
-    if (change.type === "deletion") {
-      await deleteChangesOf(db, message.id);
-      await publishWaiting(db, message.ticket_id);
-    }
-    return existingMessage(db, message.id);
-  }
-  const value = changeText(change);
-  const { id: messageId, connection_id: connectionId, contact_id: contactId } = message;
-  const row = { messageId, connectionId, contactId, externalId, type: change.type, value, before };
-  await insertChange(db, row);
-  await wakeOutbox(db, connectionId, contactId);
-  return existingMessage(db, messageId);
 }
 
 /** Publishes a changed message, and the message's ticket if the ticket shows this message as its last. */
@@ -295,6 +270,6 @@ async function publishMessageWithTicket(
   if (isLast) publishTicket(db, await existingTicket(db, ticket.id));
 }
 
-function wakeOutbox(db: WriteTx, connectionId: number, contactId: number): Promise<void> {
+export function wakeOutbox(db: WriteTx, connectionId: number, contactId: number): Promise<void> {
   return wakeWork(db, { queue: "outbound", connectionId, keys: [String(contactId)] });
 }

@@ -1,4 +1,4 @@
-import type { MessageAd, MessageMediaType } from "@recado/contract/message-content";
+import type { MessageAd, MessageMediaType, MessageTranscript } from "@recado/contract/message-content";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { StoredContent, StoredMedia, StoredReaction } from "./rules.ts";
 
@@ -17,6 +17,8 @@ export interface MessageColumns {
   media_path: string | null;
   thumbnail_path: string | null;
   media_info: StoredMedia | null;
+  /** Text of an audio message; null if it is not transcribed. */
+  transcript: MessageTranscript | null;
   content: StoredContent | null;
   reactions: StoredReaction[];
   is_forwarded: boolean;
@@ -54,6 +56,7 @@ export const messageColumnNames = [
   "media_path",
   "thumbnail_path",
   "media_info",
+  "transcript",
   "content",
   "reactions",
   "is_forwarded",

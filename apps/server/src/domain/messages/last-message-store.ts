@@ -6,6 +6,9 @@ import { timingFirstResponse } from "../tickets/queries.ts";
 import { messagePreview } from "./rules.ts";
 import { asJson, insertion, isByPerson, type MessageWriter, type NewMessage } from "./store.ts";
 
+/** SQL text that stands for a message in lists: an audio without a caption shows its transcript. */
+export const shownText = sql<string>`coalesce(nullif(body, ''), transcript ->> 'text', '')`;
+
 export interface InsertedMessage {
   id: string;
   /** Message that the ticket shows as its last; another one if a program wrote the inserted message. */
@@ -108,14 +111,24 @@ export async function refreshLastMessage(db: ReadTx, id: string, preview: string
 }
 
 /**
+ * Shows the beginning of an audio's transcript as the preview of the ticket that has this audio as its last message. An
+ * audio with a caption keeps the caption.
+ */
+export async function refreshTranscriptPreview(db: ReadTx, id: string, preview: string): Promise<void> {
+  await db.run(sql`update tickets t set last_message = ${preview} from messages m
+    where m.company_id = ${db.companyId} and m.id = ${id} and m.media_type = 'audio' and m.body = ''
+      and t.company_id = m.company_id and t.id = m.ticket_id and t.last_message_id = m.id`);
+}
+
+/**
  * Makes the ticket show the newest message of a person as its last; without one, the newest message. Determines again
  * since when the customer waits.
  */
 export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
   const isOfTicket = sql`company_id = ${db.companyId} and ticket_id = ${ticketId}`;
   const newest = await db.first(sql<{ id: string; body: string; by_person: boolean }>`
-    (select id, body, true as by_person from messages where ${isOfTicket} and ${isByPerson} order by id desc limit 1)
-    union all (select id, body, false from messages where ${isOfTicket} order by id desc limit 1)
+    (select id, ${shownText} as body, true as by_person from messages where ${isOfTicket} and ${isByPerson} order by id desc limit 1)
+    union all (select id, ${shownText}, false from messages where ${isOfTicket} order by id desc limit 1)
     order by by_person desc limit 1`);
   await db.run(sql`
     update tickets set last_message_id = ${newest?.id ?? null}, last_message = ${messagePreview(newest?.body ?? "")},

@@ -20,6 +20,7 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
     fromMe: row.from_me,
     mediaType: row.media_type,
     ...presentFile(row),
+    transcript: row.transcript,
     content: row.content && presentContent(row.content),
     reactions: row.reactions.map(({ emoji, fromMe, name, isWaiting = false }) => ({
       emoji,
@@ -103,6 +104,7 @@ export function newRow(id: string, stored: NewMessage, ticket: TicketRow): Messa
     media_path: stored.holds.file?.path ?? null,
     thumbnail_path: stored.holds.file?.thumbnailPath ?? null,
     media_info: stored.holds.file?.media ?? null,
+    transcript: stored.transcript ?? null,
     content: stored.holds.content,
     reactions: [],
     is_forwarded: stored.isForwarded,

@@ -4,6 +4,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { selectMentions } from "../contacts/queries.ts";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
+import { shownText } from "./last-message-store.ts";
 import { messagePreview, type StoredMedia } from "./rules.ts";
 
 /**
@@ -41,7 +42,7 @@ export async function findLastOfCustomer(
     media_type: MessageMediaType;
     is_deleted: boolean;
   }>`
-    select left(body, 1000) as body, ${sql.raw(selectMentions("messages"))} as mentions, media_type, is_deleted from messages
+    select left(${shownText}, 1000) as body, ${sql.raw(selectMentions("messages"))} as mentions, media_type, is_deleted from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and not from_me order by id desc limit 1`);
   return (
     last && {

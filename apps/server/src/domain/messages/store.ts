@@ -1,4 +1,4 @@
-import type { MediaState, MessageAd } from "@recado/contract/message-content";
+import type { MediaState, MessageAd, MessageTranscript } from "@recado/contract/message-content";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
@@ -28,6 +28,8 @@ export interface NewMessage {
   clientMessageId: string | null;
   fromMe: boolean;
   holds: MessageBody;
+  /** State of the transcript with which an audio begins. */
+  transcript?: MessageTranscript | null;
   /** Contacts that the message's text mentions. */
   mentions?: readonly StoredMention[] | null;
   /** Ad through which the customer started the conversation. */
@@ -78,6 +80,7 @@ export function insertion(db: ReadTx, message: NewMessage) {
       media_path: holds.file?.path ?? null,
       thumbnail_path: holds.file?.thumbnailPath ?? null,
       media_reference: asJson(holds.file?.reference),
+      transcript: asJson(message.transcript),
       quoted_id: message.quotedId,
       is_forwarded: message.isForwarded,
       tapped_id: message.tappedId ?? null,
@@ -115,11 +118,15 @@ export interface MessageRevision {
   file?: MessageFile;
   /** State of the message's file while the file is not stored here yet. */
   mediaState?: Exclude<MediaState, "stored">;
+  transcript?: MessageTranscript | null;
 }
 
-/** Updates a message; its original text stays stored. A deleted message that may have been sent is not sent again. */
+/**
+ * Updates a message; its original text stays stored, but not the transcript of a deleted audio. A deleted message that
+ * may have been sent is not sent again.
+ */
 export async function reviseRow(db: ReadTx, id: string, revision: MessageRevision): Promise<void> {
-  const { body, mentions, content, reaction, isDeleted, file, mediaState } = revision;
+  const { body, mentions, content, reaction, isDeleted, file, mediaState, transcript } = revision;
   const changes = [
     ...(body === undefined
       ? []
@@ -132,11 +139,12 @@ export async function reviseRow(db: ReadTx, id: string, revision: MessageRevisio
     ...(isDeleted === undefined
       ? []
       : [
-          sql`is_deleted = true, error = case when was_in_doubt then 'ERR_SENDING_UNCONFIRMED' else error end`,
+          sql`is_deleted = true, transcript = null, error = case when was_in_doubt then 'ERR_SENDING_UNCONFIRMED' else error end`,
         ]),
     ...(mediaState === undefined
       ? []
       : [sql`media_info = jsonb_set(media_info, '{state}', to_jsonb(${mediaState}::text))`]),
+    ...(transcript === undefined ? [] : [sql`transcript = ${asJson(transcript)}`]),
     ...(file === undefined
       ? []
       : [

@@ -118,7 +118,7 @@ function pageStatement(
       left join unnest(${hits.map(({ ticket_id }) => ticket_id)}::integer[], ${hits.map(({ message_id }) => message_id)}::bigint[])
         as hit(ticket_id, message_id) on hit.ticket_id = t.id
       left join messages f on f.company_id = t.company_id and f.id = hit.message_id`,
-    sql`${more}, f.id as found_id, left(f.body, 10000) as found_body, f.media_info ->> 'name' as found_file,
+    sql`${more}, f.id as found_id, left(concat_ws(' ', nullif(f.body, ''), f.transcript ->> 'text'), 10000) as found_body, f.media_info ->> 'name' as found_file,
       ${sql.raw(selectMentions("f"))} as found_mentions`,
   )} ${order}`;
 }

@@ -935,6 +935,7 @@ export interface Messages {
   tapped_id: string | null;
   thumbnail_path: string | null;
   ticket_id: number;
+  transcript: Json | null;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
   was_in_doubt: Generated<boolean>;

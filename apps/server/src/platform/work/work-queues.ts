@@ -40,6 +40,8 @@ const workQueueNames = [
   "ruleCalls",
   "bulkRuns",
   "knowledge",
+  "transcriptions",
+  "voiceReplies",
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 

@@ -27,6 +27,7 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
   knowledgeMiss: "useOpenAi",
   knowledgePiece: "useOpenAi",
   knowledgeSource: "useOpenAi",
+  messageTranscript: "useOpenAi",
   prompt: "useOpenAi",
   schedule: "useSchedules",
 };

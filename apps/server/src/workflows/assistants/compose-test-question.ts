@@ -87,6 +87,7 @@ function makeUpMessage({ now }: TestSetting, body: string): Message {
     mediaType: "conversation",
     mediaUrl: null,
     media: null,
+    transcript: null,
     content: null,
     reactions: [],
     isForwarded: false,

@@ -2,7 +2,7 @@
  * The bot answers a customer's message in the transaction that stores the message. read-facts.ts loads the data for the
  * decision, decide-reply.ts decides without any IO (hours, limits, menus of queues and options, ratings), and
  * send-texts.ts writes the reply's texts into the outbox. If an assistant handles the ticket, the assistant's work
- * queue is woken instead. run-timers.ts closes tickets of silent customers, and moves tickets that waited too long
+ * queue is woken instead. answer-voice.ts answers audios after their transcription. run-timers.ts closes tickets of silent customers, and moves tickets that waited too long
  * without a queue.
  */
 
@@ -14,6 +14,7 @@ import { type TicketRow, updateTicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { assistantColumns, assistantOf } from "./assistant-columns.ts";
+import { awaitVoice, mustAwaitVoice } from "./await-voice.ts";
 import type { BotReply } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
 import { botPauseChanges } from "./pause-bot.ts";
@@ -21,25 +22,32 @@ import { type FactsMemory, forgetFacts, type ReceivedText, readFacts } from "./r
 import { type BotDeps, sendBotTexts } from "./send-texts.ts";
 
 /**
- * Lets the bot answer a customer's message that was just stored, in a ticket that the caller has locked. Returns true
- * if the bot changed the ticket or sent a text.
+ * Lets the bot answer a customer's message in a ticket that the caller has locked. Returns true if the bot changed the
+ * ticket or sent a text. `isBeingTranscribed` is given for a message that was just stored; such a message may have to
+ * wait for a transcript.
  */
 export async function answerCustomer(
   deps: BotDeps,
   db: WriteTx,
   ticket: TicketRow,
-  heard: ReceivedText,
+  { isBeingTranscribed, ...heard }: ReceivedText & { isBeingTranscribed?: boolean },
   memory: FactsMemory,
 ): Promise<boolean> {
-  if (ticket.user_id !== null || ticket.is_group || ticket.connection_id === null) return false;
+  const { connection_id: connectionId } = ticket;
+  if (ticket.user_id !== null || ticket.is_group || connectionId === null) return false;
   const facts = await readFacts(db, ticket, heard, deps.clock.now(), memory);
   if (!facts) return false;
+  if (isBeingTranscribed !== undefined && mustAwaitVoice(facts, isBeingTranscribed)) {
+    await awaitVoice(db, { id: ticket.id, connectionId }, facts);
+    forgetFacts(memory);
+    return true;
+  }
   const reply = decideReply(facts);
   const isNews = !isDeepStrictEqual(reply.state, facts.ticket.state);
   if (isNews) await writeBotState(db, ticket.id, reply.state);
   const changed = await moveTicket(db, ticket, reply);
   await sendBotTexts(deps, db, changed, facts, reply.texts);
-  if (reply.isAsked) await wakeAssistant(db, ticket.id, ticket.connection_id);
+  if (reply.isAsked) await wakeAssistant(db, ticket.id, connectionId);
   const isActive = isNews || changed !== ticket || reply.texts.length > 0;
   if (isActive) forgetFacts(memory);
   return isActive;

@@ -25,6 +25,8 @@ export interface BotState {
   closed?: { of: "company" | number; at: string };
   /** Time at which a person of the company last wrote or took over. */
   personAt?: string;
+  /** Ids of messages that wait until an audio among them is transcribed, oldest first. */
+  unheard?: readonly string[];
   /** Ids of messages that the assistant has not answered yet, oldest first. */
   asked?: readonly string[];
   /** Ids among `asked` that wait for the invoice lookup, no matter which assistant handles the ticket. */

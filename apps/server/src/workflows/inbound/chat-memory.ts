@@ -52,7 +52,7 @@ export async function answerWithMemory(
   deps: BotDeps,
   db: WriteTx,
   ticket: TicketRow,
-  heard: Omit<ReceivedText, "isWithAnswered">,
+  heard: Omit<ReceivedText, "isWithAnswered"> & { isBeingTranscribed: boolean },
   memory: ChatMemory,
 ): Promise<boolean> {
   memory.bot ??= {};

@@ -256,5 +256,7 @@ async function answerByItself(
     return true;
   }
   if (isStandby) return false;
-  return answerWithMemory(receipt, db, ticket, { text: said, messageId: message.id, sentAt }, receipt.chat);
+  const isBeingTranscribed = message.transcript?.state === "waiting";
+  const heard = { text: said, messageId: message.id, sentAt, isBeingTranscribed };
+  return answerWithMemory(receipt, db, ticket, heard, receipt.chat);
 }

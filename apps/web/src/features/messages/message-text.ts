@@ -6,10 +6,15 @@ import { translate } from "../../shared/i18n/language.ts";
 import { kindTexts } from "./kind-texts.ts";
 import { kindOf } from "./message-kind.ts";
 
-/** Text that stands for a message in quotes, notifications and for screen readers, without formatting. */
-export function messageText(message: Named & Pick<Message, "isDeleted" | "body">): string {
+/**
+ * Text that stands for a message in quotes, notifications and for screen readers, without formatting. An audio has its
+ * transcript in it.
+ */
+export function messageText(
+  message: Named & Pick<Message, "isDeleted" | "body"> & Partial<Pick<Message, "transcript">>,
+): string {
   if (message.isDeleted) return translate(kindTexts, "deleted");
-  const body = plainText(parseMarkedText(message.body));
+  const body = plainText(parseMarkedText(message.body)) || (message.transcript?.text ?? "");
   if (kindOf(message) === "text") return body;
   return body === "" ? kindName(message) : `${kindName(message)}: ${body}`;
 }

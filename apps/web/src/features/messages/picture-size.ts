@@ -80,6 +80,8 @@ const heights: Record<Exclude<MessageKind, "image" | "video">, number> = {
   unsupported: 44,
 };
 
+/** Height in pixels of a transcript that is not expanded: three lines, and the line with its buttons. */
+const transcriptPx = 84;
 const pollOptionPx = 46;
 /** Height in pixels of an ad's card in which each text has one line. */
 const adPx = 90;
@@ -91,9 +93,9 @@ const adPx = 90;
 export function contentHeight(message: Omit<Message, "quotedMsg">): number {
   const kind = kindOf(message);
   if (message.isDeleted) return 0;
-  const adHeight = message.ad ? adPx : 0;
+  const addedHeight = (message.ad ? adPx : 0) + (message.transcript ? transcriptPx : 0);
   if (kind === "image" || kind === "video")
-    return (isHidden(message.media) ? heights.unsupported : pictureSize(message.media).height) + adHeight;
+    return (isHidden(message.media) ? heights.unsupported : pictureSize(message.media).height) + addedHeight;
   const options = message.content?.type === "poll" ? message.content.options.length : 0;
-  return heights[kind] + options * pollOptionPx + adHeight;
+  return heights[kind] + options * pollOptionPx + addedHeight;
 }

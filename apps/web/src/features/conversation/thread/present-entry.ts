@@ -24,6 +24,7 @@ export function presentEntry(
     mediaType: file ? mediaTypes[uploadKindOf(file.mimeType)] : "conversation",
     mediaUrl: fileUrl,
     media: file && presentFile(file, fileUrl),
+    transcript: null,
     content: null,
     reactions: [],
     isForwarded: false,

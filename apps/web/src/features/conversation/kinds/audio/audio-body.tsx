@@ -10,6 +10,7 @@ import { mayFetchAgain, missingFileTextKey } from "../missing-file.ts";
 import { bodyTexts } from "../texts.ts";
 import { useFetchMedia } from "../use-fetch-media.ts";
 import classes from "./audio.module.css";
+import { AudioTranscript } from "./audio-transcript.tsx";
 import { nextRate, playRatePreference } from "./play-rate.ts";
 import { applyRate, seekTo, togglePlaying, usePlayback } from "./player.ts";
 
@@ -27,7 +28,7 @@ export function AudioBody({ message, media }: { message: Message; media: Message
   const seek = (seconds: number) => {
     if (url !== null) seekTo(playbackId(message), url, seconds);
   };
-  return (
+  const player = (
     <div className={classes.audio} data-voice={media.isVoice || undefined}>
       <PlayButton message={message} media={media} url={url} />
       <div className={classes.track}>
@@ -49,6 +50,13 @@ export function AudioBody({ message, media }: { message: Message; media: Message
         {playback && <RateButton />}
       </div>
     </div>
+  );
+  if (!message.transcript) return player;
+  return (
+    <>
+      {player}
+      <AudioTranscript message={message} transcript={message.transcript} />
+    </>
   );
 }
 
