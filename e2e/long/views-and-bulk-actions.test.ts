@@ -1,4 +1,6 @@
-import { listTickets, updateTicket } from "@recado/contract/tickets";
+import { startContactsImport } from "@recado/contract/contact-book";
+import { listContactNames } from "@recado/contract/contacts";
+import { createTicket, listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
@@ -114,6 +116,51 @@ it("selected tickets are resolved together despite other changes, and undone tog
   expect(await row(page, second).count()).toBe(0);
 });
 
+it("all tickets that match are resolved on the server, also over a reload, and undone together", async () => {
+  const page = await fixture.open();
+  await signInPage(page);
+  const added = await addWaitingTickets(page, 160);
+  await page.goto("/tickets?tab=pending");
+  await row(page, added[0] ?? "").waitFor();
+  const { count } = await callAs(page, listTickets, { query: { status: "pending" } });
+  const total = String(count);
+
+  await page.keyboard.press("Control+a");
+  const offer = bar(page).getByRole("button", { name: `Selecionar todos os ${total} que correspondem` });
+  await offer.waitFor();
+  expect(await accessibilityViolations(page, "offer to select the whole list")).toEqual([]);
+  await page.keyboard.press("Control+a");
+  await bar(page).getByText(`${total} selecionados`).waitFor();
+  await bar(page).getByRole("button", { name: "Só os carregados" }).click();
+  await offer.focus();
+  await page.keyboard.press("Enter");
+  await bar(page).getByText(`Todos os ${total} da lista estão selecionados.`).waitFor();
+  // Deselecting a ticket leaves only the ticked ones selected.
+  await row(page, added[0] ?? "")
+    .getByRole("checkbox")
+    .click();
+  await offer.waitFor({ state: "detached" });
+  await row(page, added[0] ?? "")
+    .getByRole("checkbox")
+    .click();
+  await offer.click();
+
+  await bar(page).getByRole("button", { name: "Resolver" }).click();
+  const question = page.getByRole("dialog", { name: `Resolver ${total} atendimentos?` });
+  await question.waitFor();
+  expect(await accessibilityViolations(page, "question before an action on the whole list")).toEqual([]);
+  await question.getByRole("button", { name: "Resolver" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText(/Resolvendo|atendimentos resolvidos/).waitFor();
+  await page.getByText(`${total} atendimentos resolvidos.`).waitFor();
+  expect((await callAs(page, listTickets, { query: { status: "pending" } })).count).toBe(0);
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await page.getByText(`Desfeito em ${total} atendimentos.`).waitFor();
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
+  expect((await callAs(page, listTickets, { query: { status: "pending" } })).count).toBe(count);
+});
+
 it("selected tickets are snoozed together, and undone together", async () => {
   const page = await fixture.open();
   await signInPage(page);
@@ -212,6 +259,22 @@ function rows(page: Page): Locator {
  */
 async function nameIn(shown: Locator): Promise<string> {
   return (await shown.locator("[title]").nth(1).getAttribute("title")) ?? "";
+}
+
+/** Adds waiting tickets of new customers. Returns the customers' names, of whom the first waits at the top of the list. */
+async function addWaitingTickets(page: Page, count: number): Promise<string[]> {
+  const lines = Array.from({ length: count }, (_, place) => `Obra ${place + 1};551197${1_000_000 + place}`);
+  const content = new Blob([["Nome;Telefone", ...lines].join("\n")]);
+  await callAs(page, startContactsImport, { body: {}, files: [{ name: "obras.csv", content }] });
+  const contacts = await expect
+    .poll(() => callAs(page, listContactNames, { query: { searchParam: "Obra" } }))
+    .toHaveLength(count)
+    .then(() => callAs(page, listContactNames, { query: { searchParam: "Obra" } }));
+  const { tickets } = await callAs(page, listTickets, { query: { status: "pending" } });
+  const [{ queueId, whatsappId } = { queueId: null, whatsappId: null }] = tickets;
+  for (const { id: contactId } of contacts)
+    await callAs(page, createTicket, { body: { contactId, queueId, whatsappId, status: "pending" } });
+  return contacts.map(({ name }) => name).toReversed();
 }
 
 async function resolveElsewhere(page: Page, customer: string): Promise<void> {

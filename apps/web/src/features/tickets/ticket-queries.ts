@@ -39,7 +39,11 @@ export function ticketListQuery(client: QueryClient, filter: TicketListFilter) {
     queryKey,
     queryFn: () => {
       const loaded = client.getQueryData<TicketListPages>(queryKey)?.pages.length ?? 1;
-      return ticketFreshness.ask(allTickets, () => fetchPages(filter, loaded));
+      return ticketFreshness.ask(
+        allTickets,
+        () => fetchPages(filter, loaded),
+        () => refreshSoon(client, filter),
+      );
     },
   });
 }
@@ -59,7 +63,8 @@ export function useMoreTickets(filter: TicketListFilter, pages: TicketListPages 
   const client = useQueryClient();
   const { mutate, isPending, isError, variables } = useMutation({
     // The user may change the filter during the request; the page then still belongs to the list that was requested.
-    mutationFn: ({ of, cursor }: { of: TicketListFilter; cursor: string }) => fetchNextPage(of, cursor),
+    mutationFn: ({ of, cursor }: { of: TicketListFilter; cursor: string }) =>
+      fetchNextPage(of, cursor, () => refreshSoon(client, of)),
     onSuccess: (page, { of, cursor }) =>
       client.setQueryData<TicketListPages>(
         ticketKeys.list(of),
@@ -150,8 +155,21 @@ async function fetchPages(filter: TicketListFilter, count: number): Promise<Tick
  * Fetches the next page of a list. The request is repeated if live events arrived meanwhile, because an event cannot
  * remove a ticket from a page that is not loaded yet.
  */
-export function fetchNextPage(filter: TicketListFilter, cursor: string): Promise<TicketListPage> {
-  return ticketFreshness.ask(allTickets, () => fetchPage(filter, cursor));
+export function fetchNextPage(
+  filter: TicketListFilter,
+  cursor: string,
+  onOutdated?: () => void,
+): Promise<TicketListPage> {
+  return ticketFreshness.ask(allTickets, () => fetchPage(filter, cursor), onOutdated);
+}
+
+/**
+ * Fetches a list again once the live events pause. While many tickets change in a row, such as by a bulk action, each
+ * response may contain tickets that an event has already removed.
+ */
+function refreshSoon(client: QueryClient, filter: TicketListFilter): void {
+  const queryKey = ticketKeys.list(filter);
+  afterBurst(JSON.stringify(queryKey), () => void client.invalidateQueries({ queryKey, exact: true }));
 }
 
 function fetchPage(filter: TicketListFilter, cursor: string | null): Promise<TicketListPage> {

@@ -22,14 +22,21 @@ it("a request is not repeated for a live event of another subject", async () => 
   ).toBe(1);
 });
 
-it("the third response is used even if live events keep arriving", async () => {
+it("the third response is used even if live events keep arriving, and is known to be outdated", async () => {
   const { ask, touch } = createStalenessGuard();
+  let outdated = 0;
+  const onOutdated = () => {
+    outdated += 1;
+  };
   expect(
     await ask(
       1,
       counter(() => touch(1)),
+      onOutdated,
     ),
   ).toBe(3);
+  await ask(1, counter(), onOutdated);
+  expect(outdated).toBe(1);
 });
 
 function counter(during: (call: number) => unknown = () => undefined): () => Promise<number> {

@@ -5,9 +5,10 @@ export interface StalenessGuard {
   touch: (subject: number) => void;
   /**
    * Sends the request for a record. If an event changes the record meanwhile, the request is repeated, because the
-   * response may be older than the event.
+   * response may be older than the event. Calls `onOutdated` if events kept arriving, so that the last response may still
+   * be older than an event.
    */
-  ask: <Answer>(subject: number, request: () => Promise<Answer>) => Promise<Answer>;
+  ask: <Answer>(subject: number, request: () => Promise<Answer>, onOutdated?: () => void) => Promise<Answer>;
 }
 
 /**
@@ -18,14 +19,22 @@ export function createStalenessGuard(): StalenessGuard {
   const touched = new Map<number, number>();
   const count = (subject: number) => touched.get(subject) ?? 0;
 
-  async function ask<Answer>(subject: number, request: () => Promise<Answer>, tries = 1): Promise<Answer> {
+  async function ask<Answer>(
+    subject: number,
+    request: () => Promise<Answer>,
+    onOutdated?: () => void,
+    tries = 1,
+  ): Promise<Answer> {
     const before = count(subject);
     const answer = await request();
-    return count(subject) === before || tries === mostTries ? answer : ask(subject, request, tries + 1);
+    if (count(subject) === before) return answer;
+    if (tries < mostTries) return ask(subject, request, onOutdated, tries + 1);
+    onOutdated?.();
+    return answer;
   }
 
   return {
     touch: (subject) => touched.set(subject, count(subject) + 1),
-    ask: (subject, request) => ask(subject, request),
+    ask: (subject, request, onOutdated) => ask(subject, request, onOutdated),
   };
 }

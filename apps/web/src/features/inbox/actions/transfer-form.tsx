@@ -35,6 +35,8 @@ interface TransferFormProps {
   title: string;
   /** The ticket whose queue and colleagues are suggested; undefined if several tickets are transferred. */
   ticket?: OpenTicket;
+  /** Whether every ticket stays on its own connection, so that the form offers none. */
+  keepsConnection?: boolean;
   /** Values of an earlier transfer that failed. The form starts with these values. */
   before?: TransferValues | undefined;
   /**
@@ -46,7 +48,14 @@ interface TransferFormProps {
 }
 
 /** Form for a transfer: the user or queue that receives the ticket, and a note. */
-export function TransferForm({ title, ticket, before, transfer, onClose }: TransferFormProps) {
+export function TransferForm({
+  title,
+  ticket,
+  keepsConnection,
+  before,
+  transfer,
+  onClose,
+}: TransferFormProps) {
   const t = useTexts(transferTexts);
   const [user, setUser] = useState<FoundUser | null>(before?.user ?? null);
   const [chosen, setChosen] = useState<number | null>(before?.queueId ?? null);
@@ -135,13 +144,15 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
             ]}
             onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
           />
-          <ConnectionSelect
-            label={t("connection")}
-            none={t("keepConnection")}
-            away={t("away")}
-            value={whatsappId}
-            onChange={setWhatsappId}
-          />
+          {!keepsConnection && (
+            <ConnectionSelect
+              label={t("connection")}
+              none={t("keepConnection")}
+              away={t("away")}
+              value={whatsappId}
+              onChange={setWhatsappId}
+            />
+          )}
           <Textarea
             label={t("note")}
             description={t("noteHint")}

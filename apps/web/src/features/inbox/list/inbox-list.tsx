@@ -17,7 +17,7 @@ import { SearchStart } from "./list-empty.tsx";
 import { focusList } from "./list-focus.ts";
 import tabs from "./list-tabs.module.css";
 import { ListTabs } from "./list-tabs.tsx";
-import { useProgress, useReport } from "./selection/bulk-run.ts";
+import { useProgress } from "./selection/bulk-run.ts";
 import { useIsSelecting } from "./selection/selection.ts";
 import { TicketFilters } from "./ticket-filters.tsx";
 import { TicketList } from "./ticket-list.tsx";
@@ -37,8 +37,8 @@ const TicketSelectionBar = lazyComponent(() =>
     default: TicketSelectionBar,
   })),
 );
-const BulkReportAlert = lazyComponent(() =>
-  import("./selection/bulk-report.tsx").then(({ BulkReportAlert }) => ({ default: BulkReportAlert })),
+const BulkStatus = lazyComponent(() =>
+  import("./selection/bulk-status.tsx").then(({ BulkStatus }) => ({ default: BulkStatus })),
 );
 
 interface InboxListProps {
@@ -57,7 +57,6 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   const isRunning = useProgress() !== null;
   const { forms, hold } = useOpenFormCount();
   const ground = useMemo(() => ({ hold }), [hold]);
-  const hasReport = useReport() !== null;
   return (
     <section
       className={classes.list}
@@ -75,7 +74,9 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
           <ListHead />
         )}
       </Suspense>
-      <Suspense>{hasReport && <BulkReportAlert />}</Suspense>
+      <Suspense>
+        <BulkStatus filter={filter} />
+      </Suspense>
       <ListTabs />
       <Suspense fallback={hasViewsPreference.read() && <div className={tabs.viewsPlace} />}>
         <ViewTabs />

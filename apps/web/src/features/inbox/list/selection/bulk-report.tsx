@@ -3,6 +3,7 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { focusListAfterRemoval } from "../list-focus.ts";
 import { closeReport, useReport } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
+import { counted } from "./counted.ts";
 import classes from "./selection-bar.module.css";
 
 /**
@@ -16,7 +17,7 @@ export function BulkReportAlert() {
   return (
     <div className={classes.report} role="alert">
       <div className={classes.words}>
-        <strong dir="auto">{t(`refused.${report.step}`, { count: report.notDone.length })}</strong>
+        <strong dir="auto">{t(`refused.${report.step}`, counted(report.notDone.length))}</strong>
         <ul>
           {report.notDone.map(({ id, name, reason }) => (
             <li key={id}>

@@ -8,6 +8,7 @@ import { showToast } from "../../../../shared/ui/feedback/toast.ts";
 import type { BulkStep } from "./bulk-rules.ts";
 import { type BulkFailure, endRun, isStopped, reportProgress, startRun } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
+import { counted } from "./counted.ts";
 import { type RunOutcome, runConcurrently } from "./run-concurrently.ts";
 
 /** Number of concurrent requests. It is small, so that the user's other requests are not delayed. */
@@ -53,7 +54,7 @@ export async function runStep(
   const action = { label: translate(bulkTexts, "undo"), run: () => void takeBack(takenBack, onUndone) };
   showToast({
     id: "bulk",
-    message: translate(bulkTexts, `done.${step}`, { count: done.length }),
+    message: translate(bulkTexts, `done.${step}`, counted(done.length)),
     tone: "good",
     ms: Math.max(left, shortestMs),
     ...(takenBack.length > 0 ? { action } : {}),
@@ -81,7 +82,7 @@ async function takeBack(
     return ticket;
   });
   if (done.length === 0) return;
-  const message = translate(bulkTexts, "done.undo", { count: done.length });
+  const message = translate(bulkTexts, "done.undo", counted(done.length));
   showToast({ id: "bulk", message, tone: "good", ms: shortestMs });
 }
 

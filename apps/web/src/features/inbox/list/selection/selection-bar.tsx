@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from "@mantine/core";
+import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { listTagNames } from "@recado/contract/tags";
 import type { Ticket } from "@recado/contract/tickets";
 import {
@@ -30,9 +30,14 @@ import { focusListAfterRemoval } from "../list-focus.ts";
 import type { BulkStep } from "./bulk-rules.ts";
 import { stopRun, useProgress } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
+import { countMatching } from "./count-matching.ts";
+import { counted } from "./counted.ts";
 import { endTicketSelection, useSelectedTicketIds } from "./selection.ts";
 import classes from "./selection-bar.module.css";
 import { type BulkOrder, useBulk } from "./use-bulk.ts";
+import { useWholeList } from "./use-whole-list.tsx";
+import { WholeListOffer } from "./whole-list.tsx";
+import { selectLoaded, useWholeSelection } from "./whole-selection.ts";
 
 const SnoozePrompt = lazyComponent(() =>
   import("../../actions/snooze-dialog.tsx").then((module) => ({ default: module.SnoozePrompt })),
@@ -73,6 +78,10 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
   const listed = flattenTickets(data);
   const tickets = listed.filter(({ id }) => ids?.has(id));
   const isLeft = !transferred?.some(({ id }) => listed.some((ticket) => ticket.id === id));
+  const listedIds = listed.map(({ id }) => id);
+  const total = countMatching(data);
+  const isWhole = useWholeSelection(listedIds, ids);
+  const whole = useWholeList(filter, total);
   useEscape(bar, cancel);
 
   function cancel(): void {
@@ -83,7 +92,11 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
 
   /** Runs a bulk action and then focuses the list, because the bar's buttons disappear together with the selection. */
   function start(order: BulkOrder, meant: readonly Ticket[] = tickets): Promise<boolean> {
-    return run(order, meant).finally(focusListAfterRemoval);
+    return isWhole ? whole.run(order) : run(order, meant).finally(focusListAfterRemoval);
+  }
+
+  function sizeOf(meant: readonly Ticket[]): number {
+    return isWhole ? total : meant.length;
   }
 
   function button(step: BulkStep, onClick?: () => void, popover?: object): ReactNode {
@@ -102,35 +115,49 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
   }
 
   return (
-    <section ref={bar} className={classes.bar} aria-label={t("bar")}>
-      <ActionIcon
-        aria-label={t(progress ? "stop" : "cancel")}
-        title={`${t(progress ? "stop" : "cancel")} (Esc)`}
-        onClick={cancel}
-      >
-        <IconX size={20} stroke={1.75} />
-      </ActionIcon>
-      <span className={classes.count} role="status">
-        {progress ? t("progress", progress) : t("count", { count: tickets.length })}
-      </span>
-      {tickets.some((ticket) => mayBe("accept", ticket)) &&
-        button("accept", () => void start({ step: "accept" }))}
-      {button("resolve", () => void start({ step: "resolve" }))}
-      {button("transfer", () => setTransferred(tickets))}
-      {tickets.some((ticket) => mayBe("snooze", ticket)) && button("snooze", () => setSnoozed(tickets))}
-      {button("priority", () => setPrioritised(tickets))}
-      <Dropdown role="dialog" label={t("tag")} button={(popover) => button("tag", undefined, popover)}>
-        <BulkTagPicker
-          onChoose={(tagId) => {
-            bar.current?.querySelector<HTMLElement>(":popover-open")?.hidePopover();
-            void start({ step: "tag", tagId });
-          }}
-        />
-      </Dropdown>
+    <section ref={bar} className={classes.frame} aria-label={t("bar")}>
+      <div className={classes.bar}>
+        <ActionIcon
+          aria-label={t(progress ? "stop" : "cancel")}
+          title={`${t(progress ? "stop" : "cancel")} (Esc)`}
+          onClick={cancel}
+        >
+          <IconX size={20} stroke={1.75} />
+        </ActionIcon>
+        <span className={classes.count} role="status">
+          {progress ? t("progress", progress) : t("count", counted(sizeOf(tickets)))}
+        </span>
+        {tickets.length === 0 && !progress ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => selectLoaded(listedIds)}>
+            {t("selectAll")}
+          </Button>
+        ) : (
+          <>
+            {tickets.some((ticket) => mayBe("accept", ticket)) &&
+              button("accept", () => void start({ step: "accept" }))}
+            {button("resolve", () => void start({ step: "resolve" }))}
+            {button("transfer", () => setTransferred(tickets))}
+            {tickets.some((ticket) => mayBe("snooze", ticket)) && button("snooze", () => setSnoozed(tickets))}
+            {button("priority", () => setPrioritised(tickets))}
+            <Dropdown role="dialog" label={t("tag")} button={(popover) => button("tag", undefined, popover)}>
+              <BulkTagPicker
+                onChoose={(tagId) => {
+                  bar.current?.querySelector<HTMLElement>(":popover-open")?.hidePopover();
+                  void start({ step: "tag", tagId });
+                }}
+              />
+            </Dropdown>
+          </>
+        )}
+      </div>
+      {!progress && tickets.length > 0 && tickets.length === listed.length && total > listed.length && (
+        <WholeListOffer listed={listedIds} total={total} isWhole={isWhole} />
+      )}
+      {whole.confirmation}
       <Suspense>
         {prioritised && (
           <PriorityPrompt
-            title={t("priorityTitle", { count: prioritised.length })}
+            title={t("priorityTitle", counted(sizeOf(prioritised)))}
             isPending={false}
             onClose={() => setPrioritised(null)}
             onChoose={(priority) => {
@@ -141,7 +168,7 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
         )}
         {snoozed && (
           <SnoozePrompt
-            title={t("snoozeTitle", { count: snoozed.length })}
+            title={t("snoozeTitle", counted(sizeOf(snoozed)))}
             isPending={false}
             onClose={() => setSnoozed(null)}
             onChoose={(until) => {
@@ -154,7 +181,8 @@ export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
       {transferred && (
         <FormHostContext value={isLeft ? { ...ground, gone: t("allLeft") } : ground}>
           <TransferForm
-            title={t("transferTitle", { count: transferred.length })}
+            title={t("transferTitle", counted(sizeOf(transferred)))}
+            keepsConnection={isWhole}
             before={typed}
             onClose={() => setTransferred(null)}
             transfer={async (transfer) => {
