@@ -5,6 +5,7 @@ import { createHttpAssistants } from "../../apps/server/src/adapters/http-assist
 import { createLanguageModels } from "../../apps/server/src/adapters/language-models/language-models.ts";
 import { createOidcClient } from "../../apps/server/src/adapters/oidc/oidc-client.ts";
 import { createOtlpTraces } from "../../apps/server/src/adapters/otlp-traces/otlp-traces.ts";
+import { createWebPages } from "../../apps/server/src/adapters/web-pages/web-pages.ts";
 import { createWebPush } from "../../apps/server/src/adapters/web-push/web-push.ts";
 import { createWebhookSender } from "../../apps/server/src/adapters/webhooks/webhook-sender.ts";
 import { createApp } from "../../apps/server/src/app.ts";
@@ -52,6 +53,7 @@ const app = await createApp({
   oidc: createOidcClient({ allowPrivateHosts: false }),
   webhookSender: createWebhookSender({ allowPrivateHosts: false }),
   languageModels: createLanguageModels({ allowPrivateHosts: false }),
+  pageReader: createWebPages({ allowPrivateHosts: false }),
   httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
   pix: {},
   demoBank: undefined,

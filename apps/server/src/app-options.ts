@@ -14,6 +14,7 @@ import type { LanguageModels } from "./ports/language-models.ts";
 import type { Mailer } from "./ports/mailer.ts";
 import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { OidcClient } from "./ports/oidc-client.ts";
+import type { PageReader } from "./ports/page-reader.ts";
 import type { PixProviders } from "./ports/pix.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 import type { WebhookSender } from "./ports/webhook-sender.ts";
@@ -59,6 +60,8 @@ export interface AppOptions {
   httpAssistants: HttpAssistants;
   /** Client of language models; closed together with the program. */
   languageModels: LanguageModels;
+  /** Client of web pages that companies add to their knowledge; closed together with the program. */
+  pageReader: PageReader;
   /** Sender of webhook requests to the operator's other programs; closed together with the program. */
   webhookSender: WebhookSender;
   /** Client of OpenID Connect providers; closed together with the program. */

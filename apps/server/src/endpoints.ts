@@ -72,7 +72,9 @@ import { managedInvoiceRoutes } from "./workflows/invoice-management/routes.ts";
 import { type PayRoutesDeps, payRoutes } from "./workflows/invoice-payment/routes.ts";
 import { kanbanRoutes } from "./workflows/kanban/routes.ts";
 import { keepTicketsRoutes } from "./workflows/keep-tickets/routes.ts";
+import { knowledgeReadingRoutes } from "./workflows/knowledge-reading/routes.ts";
 import { knowledgeSearchRoutes } from "./workflows/knowledge-search/routes.ts";
+import type { VectorCache } from "./workflows/knowledge-search/vector-cache.ts";
 import { mailRoutes } from "./workflows/mails/routes.ts";
 import type { MailDeps } from "./workflows/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./workflows/media/routes.ts";
@@ -119,6 +121,7 @@ export interface EndpointsDeps
   messageTemplates: Channel["messageTemplates"];
   self: string;
   askOwner: RequestFromOwner;
+  knowledgeVectors: VectorCache;
   version: string;
   publicUrl: string;
   demoPhones: DemoPhones | undefined;
@@ -199,6 +202,7 @@ function assistantEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...promptRoutes(deps.secrets),
     ...integrationRoutes(deps),
     ...assistantTestRoutes(deps),
+    ...knowledgeReadingRoutes(deps),
     ...knowledgeRoutes(deps),
     ...knowledgeSearchRoutes(deps),
   ];

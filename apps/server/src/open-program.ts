@@ -12,6 +12,7 @@ import { createDemoModel, type DemoModel } from "./adapters/sandbox/demo-model.t
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import type { SandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createSmtp } from "./adapters/smtp/smtp.ts";
+import { createWebPages } from "./adapters/web-pages/web-pages.ts";
 import { createWebPush } from "./adapters/web-push/web-push.ts";
 import { createWebhookSender } from "./adapters/webhooks/webhook-sender.ts";
 import { createWhatsappCloud } from "./adapters/whatsapp-cloud/whatsapp-cloud.ts";
@@ -154,6 +155,7 @@ async function appOptions(
     webhookSender: createWebhookSender({ allowPrivateHosts: config.allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ ...models, logger }),
     languageModels: createLanguageModels(models),
+    pageReader: createWebPages({ allowPrivateHosts: config.allowPrivateHosts }),
     pix: await openPix(config.pix, bank, secretKey),
     demoBank: bank && createDemoBank(bank),
     demoPhones,

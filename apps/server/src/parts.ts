@@ -16,6 +16,7 @@ import { createWorkQueues, type WorkQueues } from "./platform/work/work-queues.t
 import type { Channel } from "./ports/channel.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 import { type CurrentBrand, createCurrentBrand } from "./workflows/brand/current-brand.ts";
+import { createVectorCache, type VectorCache } from "./workflows/knowledge-search/vector-cache.ts";
 import { countingPushes } from "./workflows/notifications/count-pushes.ts";
 import { createPushNotifications } from "./workflows/notifications/push-notifications.ts";
 import { createPresence, type PresenceTracker } from "./workflows/presence/follow-presence.ts";
@@ -38,6 +39,7 @@ export interface Parts {
   watchers: Watchers;
   presence: PresenceTracker;
   brand: CurrentBrand;
+  knowledgeVectors: VectorCache;
   /** Closes all parts of the process in order, the database last. */
   close(): Promise<void>;
 }
@@ -76,9 +78,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
   // The bus is closed before the database that it uses.
   opened.defer(() => database.close());
   opened.defer(() => bus.close());
-  for (const ai of [options.httpAssistants, options.languageModels]) opened.defer(() => ai.close());
-  opened.defer(() => options.webhookSender.close());
-  opened.defer(() => options.oidc.close());
+  for (const client of clientsOf(options)) opened.defer(() => client.close());
   opened.defer(async () => {
     for (const pix of Object.values(options.pix)) await pix.close();
   });
@@ -114,8 +114,13 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
     watchers,
     presence,
     brand: createCurrentBrand(database, bus, logger),
+    knowledgeVectors: createVectorCache(database, bus, logger),
     close: () => kept.disposeAsync(),
   };
+}
+
+function clientsOf({ httpAssistants, languageModels, pageReader, webhookSender, oidc }: AppOptions) {
+  return [httpAssistants, languageModels, pageReader, webhookSender, oidc];
 }
 
 function replicaOf({ replicaConnection, logger }: AppOptions, metrics: Metrics): ReplicaOptions | undefined {

@@ -11,6 +11,7 @@ import {
   okSchema,
   orNothing,
   text,
+  webAddress,
 } from "./shared/wire.ts";
 
 export const maxKnowledgeTitle = 200;
@@ -77,6 +78,10 @@ const body = text({ error: "Obrigatório" })
 const language = orNothing(z.enum(knowledgeLanguages));
 
 export const knowledgeTextForm = z.object({ title, text: body, language: language.default(null) });
+export const knowledgePageForm = z.object({
+  url: webAddress("Endereço inválido").max(maxKnowledgeUrl, "Endereço muito longo"),
+  isNightly: z.boolean().default(false),
+});
 const knowledgeSourceFields = z.object({
   title,
   /** Only texts that were typed can be changed; other sources are read again. */
@@ -84,6 +89,8 @@ const knowledgeSourceFields = z.object({
   language,
   isNightly: z.boolean(),
 });
+/** Form of a source that exists. Its text is there only if it was typed. */
+export const knowledgeSourceForm = knowledgeSourceFields.partial({ text: true });
 export type KnowledgeSourceChanges = {
   [Field in keyof z.output<typeof knowledgeSourceFields>]?:
     | z.output<typeof knowledgeSourceFields>[Field]
@@ -127,6 +134,35 @@ export const createKnowledgeText = defineRoute(knowledgeSourceResource, {
   summary: "Add a text to the company's knowledge",
   description: "Lines that begin with `#` are headings, as in Markdown.",
   body: knowledgeTextForm,
+  answer: knowledgeSourceSchema,
+});
+
+export const uploadKnowledgeFile = defineRoute(knowledgeSourceResource, {
+  method: "POST",
+  path: "/knowledge/files",
+  access: edit,
+  summary: "Add a document (PDF, DOCX, TXT, MD) to the company's knowledge",
+  description: "The document's text is stored, not the file.",
+  files: { field: "file", max: 1, maxBytes: maxDocumentBytes },
+  answer: knowledgeSourceSchema,
+});
+
+export const replaceKnowledgeFile = defineRoute(knowledgeSourceResource, {
+  method: "PUT",
+  path: "/knowledge/sources/:id/file",
+  access: edit,
+  summary: "Replace the text of a document by that of a newer file",
+  params: idParams,
+  files: { field: "file", max: 1, maxBytes: maxDocumentBytes },
+  answer: knowledgeSourceSchema,
+});
+
+export const createKnowledgePage = defineRoute(knowledgeSourceResource, {
+  method: "POST",
+  path: "/knowledge/pages",
+  access: edit,
+  summary: "Add a web page to the company's knowledge; it is read in the background",
+  body: knowledgePageForm,
   answer: knowledgeSourceSchema,
 });
 

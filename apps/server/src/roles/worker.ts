@@ -53,6 +53,7 @@ import { remindByWhatsapp } from "../workflows/invoice-reminders/remind-by-whats
 import { remindCompanies, remindersCron } from "../workflows/invoice-reminders/remind-companies.ts";
 import { whatsappReminderJob } from "../workflows/invoice-reminders/remind-company.ts";
 import { keepTicketsCron, removeOldTickets } from "../workflows/keep-tickets/remove-old-tickets.ts";
+import { nightlyPagesCron, readPagesAgain } from "../workflows/knowledge-reading/read-pages-again.ts";
 import { readClaimedSource } from "../workflows/knowledge-reading/read-source.ts";
 import { sendMail } from "../workflows/mails/send-mail.ts";
 import { backupCron, backupJob, runBackup } from "../workflows/nightly-backup/run-backup.ts";
@@ -125,7 +126,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   workQueues.process("knowledge", {
     concurrency: 2,
-    drain: (claim) => readClaimedSource({ ...options, ...parts }, claim),
+    drain: (claim) => readClaimedSource({ ...options, ...parts, ending: ending.signal }, claim),
   });
   workQueues.process("transcriptions", {
     concurrency: 8,
@@ -184,6 +185,7 @@ const crons = [
   factorRemovalCron,
   housekeepingCron,
   invoicesCron,
+  nightlyPagesCron,
   pausingCron,
   remindersCron,
   removalCron,
@@ -245,6 +247,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
       [assignmentsCron.job]: sweepAssignments({ database, logger }),
       [factorRemovalCron.job]: removeDueFactors({ database, clock, logger }),
+      [nightlyPagesCron.job]: readPagesAgain({ database, logger }),
       [ruleTimesCron.job]: runTimeRules(conversationDeps(options, parts)),
       [slaCron.job]: checkSlaClocks({ database, clock, logger }),
       [wakingCron.job]: wakeTickets({ database, clock, logger }),

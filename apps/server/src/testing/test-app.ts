@@ -7,6 +7,7 @@ import { createDiskStorage } from "../adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "../adapters/http-assistants/http-assistants.ts";
 import { createLanguageModels } from "../adapters/language-models/language-models.ts";
 import { createOidcClient } from "../adapters/oidc/oidc-client.ts";
+import { createWebPages } from "../adapters/web-pages/web-pages.ts";
 import { createWebPush } from "../adapters/web-push/web-push.ts";
 import { createWebhookSender } from "../adapters/webhooks/webhook-sender.ts";
 import { type App, createApp } from "../app.ts";
@@ -169,6 +170,7 @@ export async function openTestAppOn<C extends Channel>(
     webhookSender: createWebhookSender({ allowPrivateHosts }),
     httpAssistants: createHttpAssistants({ ...passedOn, allowPrivateHosts, logger }),
     languageModels: createLanguageModels({ ...passedOn, allowPrivateHosts }),
+    pageReader: createWebPages({ allowPrivateHosts }),
     demoPhones,
     pix: pix?.() ?? {},
     ...mail,

@@ -1,4 +1,5 @@
 import type {
+  KnowledgeFailure,
   KnowledgeLanguage,
   KnowledgeSource,
   KnowledgeSourceChanges,
@@ -68,6 +69,27 @@ export async function createTextSource(
   return publishSource(db, "create", id);
 }
 
+/** Adds a web page, which is read in the background. */
+export async function createPageSource(
+  db: WriteTx,
+  actor: Auditor,
+  { url, isNightly }: { url: string; isNightly: boolean },
+): Promise<KnowledgeSource> {
+  const title = titleOfUrl(url);
+  const id = await insertSource(db, {
+    kind: "page",
+    title,
+    url,
+    is_nightly: isNightly,
+    language: "pt",
+    state: "waiting",
+  });
+  if (id === undefined) throw new AppError("ERR_KNOWLEDGE_PAGE_EXISTS");
+  await wakeWork(db, { queue: "knowledge", connectionId: 0, keys: [String(id)] });
+  await recordAudit(db, actor, { area: "knowledge", action: "created", entityId: id, label: title });
+  return publishSource(db, "create", id);
+}
+
 /** Adds the company's quick messages as a source, unless they are one. */
 export async function createQuickMessageSource(
   db: WriteTx,
@@ -108,6 +130,23 @@ export async function updateSource(
   });
 }
 
+/** Replaces the text of a document by that of a newer file. The source keeps its title. */
+export async function replaceSourceText(
+  db: WriteTx,
+  actor: Auditor,
+  id: number,
+  text: string,
+  now: Date,
+): Promise<KnowledgeSource> {
+  const { kind } = await lockExistingSource(db, id);
+  if (kind !== "file") throw new AppError("ERR_KNOWLEDGE_NOT_EDITABLE");
+  const look = async () => auditedSource(await accessSource(db, id), await findSourceText(db, id));
+  return auditUpdate(db, actor, { area: "knowledge", entityId: id, look }, async () => {
+    await storeSourceText(db, id, { text }, now);
+    return publishSource(db, "update", id);
+  });
+}
+
 /** Has a page or the quick messages read again in the background. */
 export async function readSourceAgain(db: WriteTx, id: number): Promise<KnowledgeSource> {
   const { kind } = await lockExistingSource(db, id);
@@ -126,7 +165,7 @@ export async function deleteSource(db: WriteTx, actor: Auditor, id: number): Pro
 }
 
 /** Stores the text of a source and makes its pieces. The language is detected unless a user chose it. */
-async function storeSourceText(
+export async function storeSourceText(
   db: WriteTx,
   id: number,
   { text, title }: { text: string; title?: string | undefined },
@@ -142,6 +181,11 @@ async function storeSourceText(
     ...(isChosen ? {} : { language: detectLanguage(text) }),
   });
   await replacePieces(db, id, splitIntoPieces(text));
+}
+
+export async function recordReadFailure(db: WriteTx, id: number, failure: KnowledgeFailure): Promise<void> {
+  await updateSourceRow(db, id, { state: "failed", failure });
+  await publishSource(db, "update", id);
 }
 
 /**
@@ -201,4 +245,9 @@ export async function recordMiss(db: WriteTx, question: string, now: Date): Prom
   const shown = withoutPersonalData(question);
   const key = keyOfQuestion(shown);
   if (key !== "") await putMiss(db, shown, key, now);
+}
+
+function titleOfUrl(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname === "/" ? "" : pathname}`.slice(0, 200);
 }

@@ -6,6 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
 import {
+  createPageSource,
   createQuickMessageSource,
   createTextSource,
   deleteSource,
@@ -45,6 +46,9 @@ export function knowledgeRoutes({ clock }: { clock: Clock }): Endpoint[] {
     ),
     serve(contract.createKnowledgeText, ({ actor, body, write }) =>
       write((db) => createTextSource(db, actor, "text", body, clock.now())),
+    ),
+    serve(contract.createKnowledgePage, ({ actor, body, write }) =>
+      write((db) => createPageSource(db, actor, body)),
     ),
     serve(contract.addQuickMessages, ({ actor, write }) =>
       write((db) => createQuickMessageSource(db, actor, quickMessagesTitle)),

@@ -108,6 +108,16 @@ export async function deleteSourceRow(db: ReadTx, id: number): Promise<void> {
   );
 }
 
+/** Returns the ids of the pages that are read again each night. */
+export async function findNightlySources(db: ReadTx): Promise<number[]> {
+  const rows = await db.rows(
+    sql<{
+      id: number;
+    }>`select id from knowledge_sources where company_id = ${db.companyId} and is_nightly order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Counts one use for each source of the pieces that an answer cited. */
 export async function countUses(db: ReadTx, pieceIds: readonly number[], now: Date): Promise<void> {
   await db.run(sql`

@@ -1,3 +1,5 @@
+import type { DocumentAnswer } from "../documents/document-worker.ts";
+import type { DocumentTask } from "../documents/read-by-format.ts";
 import type { SheetAnswer, SheetTask } from "../sheets/sheet-worker.ts";
 import type { Clip } from "./read-clip.ts";
 import type { Picture } from "./read-image.ts";
@@ -12,6 +14,7 @@ export interface MediaJobs {
   pictures: { asked: { path: string; wanted: readonly WantedPicture[] }; answer: WrittenPictures | null };
   voiceNote: { asked: { path: string; target: string }; answer: VoiceNote | null };
   sheet: { asked: SheetTask; answer: SheetAnswer };
+  document: { asked: DocumentTask; answer: DocumentAnswer };
 }
 
 export type MediaJobName = keyof MediaJobs;
@@ -24,13 +27,14 @@ export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
   clip: 20_000,
   voiceNote: 60_000,
   sheet: 30_000,
+  document: 30_000,
 };
 
 /**
  * Jobs after which the media process ends. These jobs lower the process's priority, and ending the process frees their
  * memory at once.
  */
-export const lastJobs: ReadonlySet<MediaJobName> = new Set(["sheet"]);
+export const lastJobs: ReadonlySet<MediaJobName> = new Set(["sheet", "document"]);
 
 export type MediaRequest = {
   [Name in MediaJobName]: { name: Name } & MediaJobs[Name]["asked"];

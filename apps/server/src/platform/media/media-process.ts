@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { open } from "node:fs/promises";
 import { mimeTypeEssence } from "@recado/contract/shared/media";
 import { fileTypeFromFile } from "file-type";
+import { readDocument } from "../documents/read-document.ts";
 import { readSheet } from "../sheets/read-sheet.ts";
 import { createTranscript, type Ffmpeg, ffmpegArguments } from "./ffmpeg.ts";
 import { jobMilliseconds, type MediaAnswer, type MediaRequest } from "./media-jobs.ts";
@@ -44,6 +45,8 @@ async function answer(question: MediaRequest): Promise<unknown> {
       return readClip(await findFfmpeg(jobMilliseconds.clip), question.path);
     case "voiceNote":
       return writeVoiceNote(await findFfmpeg(jobMilliseconds.voiceNote), question.path, question.target);
+    case "document":
+      return readDocument(question);
     case "sheet":
       return readSheet(question);
   }

@@ -225,7 +225,15 @@ describe("the media process", () => {
     const impatient = createMediaTools({
       ffmpegPath: undefined,
       logger,
-      milliseconds: { sniff: 10_000, image: 20_000, pictures: 20_000, clip: 1, voiceNote: 1, sheet: 1 },
+      milliseconds: {
+        sniff: 10_000,
+        image: 20_000,
+        pictures: 20_000,
+        clip: 1,
+        voiceNote: 1,
+        sheet: 1,
+        document: 1,
+      },
     });
     const sound = await writeAudioSample(folder, "sound.mp3");
     expect(await impatient.inspect(sound, { fileName: "", owner })).toMatchObject({

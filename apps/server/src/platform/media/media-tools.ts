@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Logger } from "pino";
+import { createDocumentReader, type DocumentReader } from "../documents/document-reader.ts";
 import { AppError } from "../errors.ts";
 import { createSheetReader, type SheetReader } from "../sheets/sheet-reader.ts";
 import { jobMilliseconds, type MediaJobName, type MediaJobs } from "./media-jobs.ts";
@@ -40,6 +41,7 @@ export interface MediaTools {
    */
   toPictures(path: string, wanted: readonly WantedPicture[], owner: string): Promise<SourcePictures>;
   readSheet: SheetReader;
+  readDocument: DocumentReader;
   stop(): Promise<void>;
 }
 
@@ -108,6 +110,7 @@ export function createMediaTools({
       return found;
     },
     readSheet: createSheetReader(turns, logger),
+    readDocument: createDocumentReader(turns, logger),
     stop: turns.stop,
   };
 }

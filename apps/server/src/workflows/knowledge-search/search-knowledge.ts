@@ -13,11 +13,14 @@ import {
   findSimilarTerms,
   findTerms,
 } from "../../domain/knowledge/search-store.ts";
-import type { Database, ReadTx } from "../../platform/db/database.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { AiDeps } from "../ai-calls/run-ai.ts";
+import { embedQuestion } from "./embed-question.ts";
 import { fuseRankings, type RankedPiece, weighTerms, wordsOfQuestion } from "./rules.ts";
+import type { VectorCache } from "./vector-cache.ts";
 
-export interface KnowledgeSearchDeps {
-  database: Database;
+export interface KnowledgeSearchDeps extends AiDeps {
+  knowledgeVectors: VectorCache;
 }
 
 export interface KnowledgeQuestion {
@@ -31,28 +34,39 @@ export interface KnowledgeQuestion {
 const rankedPieces = 50;
 /** Score below which a piece does not answer the question. */
 const leastScore = 0.15;
+/** Cosine below which the vectors of a question and a piece have nothing in common. */
+const leastCosine = 0.25;
 
 /** Finds the pieces that answer a question, best first. No piece is found if none has to do with the question. */
 export async function searchKnowledge(
-  { database }: KnowledgeSearchDeps,
+  deps: KnowledgeSearchDeps,
   { companyId, question, limit }: KnowledgeQuestion,
 ): Promise<FoundPiece[]> {
-  return database.read(companyId, async (db) => {
-    const ranked = fuseRankings([await rankByTerms(db, question)], rankedPieces);
+  const byVectors = await rankByVectors(deps, companyId, question);
+  return deps.database.read(companyId, async (db) => {
+    const ranked = fuseRankings([await rankByTerms(db, question), byVectors], rankedPieces);
     const chosen = ranked.filter(({ score }) => score >= leastScore).slice(0, limit);
-    const pieces = new Map(
-      (
-        await findPieces(
-          db,
-          chosen.map(({ id }) => id),
-        )
-      ).map((piece) => [piece.id, piece]),
-    );
+    const ids = chosen.map(({ id }) => id);
+    const pieces = new Map((await findPieces(db, ids)).map((piece) => [piece.id, piece]));
     return chosen.flatMap(({ id, score }) => {
       const piece = pieces.get(id);
       return piece ? [{ ...presentPiecePart(piece), source: presentPieceSource(piece), score }] : [];
     });
   });
+}
+
+async function rankByVectors(
+  deps: KnowledgeSearchDeps,
+  companyId: number,
+  question: string,
+): Promise<RankedPiece[]> {
+  const embedded = await embedQuestion(deps, companyId, question);
+  if (!embedded) return [];
+  const { model, vector } = embedded;
+  const ranked = await deps.knowledgeVectors.rank(companyId, model, vector, rankedPieces);
+  return ranked
+    .filter(({ score }) => score >= leastCosine)
+    .map((piece) => ({ ...piece, score: Math.min(1, piece.score) }));
 }
 
 async function rankByTerms(db: ReadTx, question: string): Promise<RankedPiece[]> {
