@@ -68,6 +68,7 @@ export const owners = {
   ],
   "domain/passkeys": ["passkeys", "used_passkey_challenges"],
   "domain/schedules/series": ["schedule_series"],
+  "workflows/copilot": ["copilot_outcomes"],
   "workflows/bulk-runs": ["bulk_run_tickets", "bulk_runs"],
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
   "domain/knowledge": ["knowledge_misses", "knowledge_pieces", "knowledge_sources", "knowledge_terms"],
@@ -187,7 +188,7 @@ export const crossingReads = {
   "domain/campaigns/sending-store.ts": ["file_options", "messages"],
   "domain/campaigns/store.ts": ["connections", "contact_lists", "file_lists", "tags"],
   "domain/chats/store.ts": ["users"],
-  "domain/companies/queries.ts": ["plans", "settings"],
+  "domain/companies/queries.ts": ["ai_purposes", "plans", "settings"],
   "domain/connections/store.ts": ["channel_events", "integrations", "messages", "prompts", "queues"],
   "domain/contact-lists/item-store.ts": [
     "campaign_recipients",
@@ -199,6 +200,7 @@ export const crossingReads = {
   "domain/contact-lists/store.ts": ["sheet_imports"],
   "domain/contacts/import-store.ts": ["connections", "tags", "ticket_tags", "tickets"],
   "workflows/contact-list-items/number-store.ts": ["contact_list_items"],
+  "workflows/copilot/outcome-store.ts": ["users"],
   "workflows/contact-merge/store.ts": [
     "connections",
     "contact_identities",

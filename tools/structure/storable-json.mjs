@@ -10,6 +10,7 @@ const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
   "apps/server/src/workflows/assistant-guards/quote-data.ts",
   "apps/server/src/workflows/brand/inject-branding.ts",
   "apps/server/src/workflows/channels/request-from-owner.ts",
+  "apps/server/src/workflows/copilot/routes.ts",
   "apps/server/src/workflows/inbound/chat-memory.ts",
   "apps/server/src/workflows/notifications/send-push.ts",
   "apps/server/src/domain/ai-providers/rules.ts",

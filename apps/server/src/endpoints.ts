@@ -63,6 +63,7 @@ import { contactListImportRoutes } from "./workflows/contact-list-import/routes.
 import { contactListItemRoutes } from "./workflows/contact-list-items/routes.ts";
 import { numberRepairRoutes } from "./workflows/contact-repair/routes.ts";
 import { conversationRoutes } from "./workflows/conversations/routes.ts";
+import { copilotRoutes } from "./workflows/copilot/routes.ts";
 import { dashboardRoutes } from "./workflows/dashboard/routes.ts";
 import { demoRoutes } from "./workflows/demo/routes.ts";
 import { externalMessageRoutes } from "./workflows/external-messages/routes.ts";
@@ -199,6 +200,7 @@ function assistantEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...aiProviderRoutes(deps),
     ...aiCallRoutes(deps),
+    ...copilotRoutes(deps),
     ...promptRoutes(deps.secrets),
     ...integrationRoutes(deps),
     ...assistantTestRoutes(deps),

@@ -46,7 +46,11 @@ export const getCompanyPlan = defineRoute(companyResource, {
   access: { ...signedIn, payment: true },
   summary: "Get the caller's company with its plan",
   params: z.strictObject({ companyId: idTextSchema }),
-  answer: companySchema.extend({ plan: planSchema.nullable() }),
+  answer: companySchema.extend({
+    plan: planSchema.nullable(),
+    /** Whether the company has chosen a model that helps agents to write. */
+    hasCopilot: z.boolean(),
+  }),
 });
 
 export const companyHoursForm = z.object({ schedules: weekSchema, holidays: holidaysSchema });

@@ -18,6 +18,7 @@ import * as contactListItems from "./contact-list-items.ts";
 import * as contactLists from "./contact-lists.ts";
 import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
+import * as copilot from "./copilot.ts";
 import * as dashboard from "./dashboard.ts";
 import * as deadLetters from "./dead-letters.ts";
 import * as demo from "./demo.ts";
@@ -109,6 +110,7 @@ export const features = {
   contactLists,
   contactPanel,
   contacts,
+  copilot,
   dashboard,
   demo,
   demoPhones,

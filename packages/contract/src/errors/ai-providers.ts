@@ -31,4 +31,16 @@ export const aiProviderErrors = defineErrors({
     "The monthly AI spending limit has been reached.",
     "Se alcanzó el límite mensual de gastos en inteligencia artificial.",
   ),
+  ERR_AI_BUSY: entry(
+    409,
+    "O modelo de inteligência artificial está ocupado ou não respondeu. Tente de novo.",
+    "The AI model is busy or did not answer. Try again.",
+    "El modelo de inteligencia artificial está ocupado o no respondió. Inténtelo de nuevo.",
+  ),
+  ERR_AI_REFUSED: entry(
+    409,
+    "O provedor de inteligência artificial recusou o pedido. Peça a um administrador para testar o provedor.",
+    "The AI provider refused the request. Ask an administrator to test the provider.",
+    "El proveedor de inteligencia artificial rechazó la solicitud. Pida a un administrador que pruebe el proveedor.",
+  ),
 });

@@ -5,7 +5,8 @@ import { AppError } from "../../platform/errors.ts";
 import { permissionRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { lockCompany } from "../companies/queries.ts";
+import { publishCompany } from "../companies/actions.ts";
+import { findCompany, lockCompany } from "../companies/queries.ts";
 import { requireKey } from "../prompts/rules.ts";
 import { findAiBudget, putAiBudget } from "./budget-store.ts";
 import { accessAiProvider, lockExistingAiProvider } from "./policy.ts";
@@ -79,6 +80,7 @@ export async function changeAiPurpose(db: WriteTx, actor: Actor, form: AiPurpose
   const look = async () => auditedAiPurposes(await findAiPurposes(db), await findAiProviders(db));
   await auditUpdate(db, actor, { area, look }, () => storePurpose(db, form));
   publishSettings(db);
+  if (form.purpose === "copilot") await publishCopilot(db);
 }
 
 async function storePurpose(db: WriteTx, form: AiPurposeForm): Promise<void> {
@@ -117,6 +119,12 @@ export async function changeAiBudget(
     });
   });
   publishSettings(db);
+}
+
+/** Tells all open pages of the company that the copilot was turned on or off; they fetch the company again. */
+async function publishCopilot(db: WriteTx): Promise<void> {
+  const company = await findCompany(db);
+  if (company) await publishCompany(db, company);
 }
 
 function publishSettings(db: WriteTx): void {

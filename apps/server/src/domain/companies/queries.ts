@@ -156,3 +156,10 @@ export async function findStorageLimit(db: ReadTx): Promise<number | null> {
     where companies.id = ${db.companyId}`);
   return found?.megabytes == null ? null : found.megabytes * megabyte;
 }
+
+/** Returns whether the company has chosen a model that helps agents to write. */
+export async function hasCopilot(db: ReadTx): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select 1 from ai_purposes where company_id = ${db.companyId} and purpose = 'copilot'`);
+  return rows.length > 0;
+}

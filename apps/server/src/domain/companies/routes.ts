@@ -6,7 +6,7 @@ import { readSettings } from "../settings/queries.ts";
 import { changeHours } from "./actions.ts";
 import { accessCompany } from "./policy.ts";
 import { presentCompany } from "./present.ts";
-import { findStorage } from "./queries.ts";
+import { findStorage, hasCopilot } from "./queries.ts";
 
 export function companyRoutes(): Endpoint[] {
   return [
@@ -14,7 +14,11 @@ export function companyRoutes(): Endpoint[] {
       read(async (db) => {
         const company = await accessCompany(db, params.companyId);
         const plan = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
-        return { ...presentCompany(company, await readSettings(db)), plan: plan ? presentPlan(plan) : null };
+        return {
+          ...presentCompany(company, await readSettings(db)),
+          plan: plan ? presentPlan(plan) : null,
+          hasCopilot: await hasCopilot(db),
+        };
       }),
     ),
     serve(getCompanyStorage, ({ params, read }) =>

@@ -527,6 +527,16 @@ export interface ContactTags {
   tag_id: number;
 }
 
+export interface CopilotOutcomes {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  outcome: string;
+  task: string;
+  ticket_id: number | null;
+  user_id: number | null;
+}
+
 export interface ExternalCalls {
   answer: Json | null;
   attempt: string;
@@ -1724,6 +1734,7 @@ export interface DB {
   contact_merges: ContactMerges;
   contact_tags: ContactTags;
   contacts: Contacts;
+  copilot_outcomes: CopilotOutcomes;
   external_calls: ExternalCalls;
   file_lists: FileLists;
   file_options: FileOptions;

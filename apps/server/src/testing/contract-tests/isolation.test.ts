@@ -102,6 +102,8 @@ async function markEverything(): Promise<void> {
     await db.run(sql`update user_sessions set user_agent = ${mark} ${inCompany}`);
     await db.run(sql`insert into user_photos (company_id, user_id, size, version, bytes)
       values (${db.companyId}, ${padaria.ana.id}, 'small', ${mark}, '')`);
+    await db.run(sql`insert into copilot_outcomes (company_id, user_id, task, outcome)
+      values (${db.companyId}, ${padaria.bruno.id}, 'draft', 'sent')`);
     await db.run(sql`update queues set name = name || ${mark}, greeting_message = ${mark} ${inCompany}`);
     await db.run(sql`update queue_options set title = ${mark} ${inCompany}`);
     await db.run(sql`update connections set name = name || ${mark}, qrcode = ${mark} ${inCompany}`);

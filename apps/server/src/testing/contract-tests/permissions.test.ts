@@ -51,6 +51,7 @@ const closed: Record<string, readonly string[]> = {
   "connections.deleteConnection": ["admin"],
   "connections.retrySession": ["admin"],
   "connections.renewSession": ["admin"],
+  "copilot.getCopilotUsage": ["admin"],
   "connections.requestPairingCode": ["admin"],
   "connections.endSession": ["admin"],
   "campaigns.listCampaigns": ["admin"],

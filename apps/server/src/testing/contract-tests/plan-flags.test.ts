@@ -18,6 +18,7 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
   aiSettings: "useOpenAi",
   chat: "useInternalChat",
   companyBrand: "useWhiteLabel",
+  copilot: "useOpenAi",
   campaign: "useCampaigns",
   campaignSettings: "useCampaigns",
   contactList: "useCampaigns",

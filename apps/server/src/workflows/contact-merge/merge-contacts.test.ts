@@ -523,6 +523,8 @@ it("all foreign keys to contacts and tickets are known, so that a merge can move
     "contact_identities contact_id",
     "contact_merges kept_id",
     "contact_tags contact_id",
+    // Outcomes are counted by user; that of a deleted ticket stays.
+    "copilot_outcomes ticket_id",
     // `group_id` names a group, and groups are never merged.
     "group_members group_id",
     "message_changes contact_id",

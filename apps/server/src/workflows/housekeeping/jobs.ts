@@ -18,6 +18,7 @@ import { forgetOldSignIns } from "../auth/sign-in-store.ts";
 import { forgetOldSessions } from "../auth/store.ts";
 import { forgetOldBulkRuns } from "../bulk-runs/store.ts";
 import { emptyOldMerges } from "../contact-merge/store.ts";
+import { forgetOldOutcomes } from "../copilot/outcome-store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
 import { forgetOldMails } from "../mails/store.ts";
 import { forgetOldResets } from "../recovery/store.ts";
@@ -70,6 +71,7 @@ async function forgetWhatIsOld(db: WriteTx): Promise<void> {
   await forgetOldOperatorEvents(db);
   await forgetOldRuleRuns(db);
   await forgetOldBulkRuns(db);
+  await forgetOldOutcomes(db);
   await forgetOldResets(db);
   await forgetOldQuotaUses(db);
   await removeFilesLater(db, await emptyOldMerges(db));
