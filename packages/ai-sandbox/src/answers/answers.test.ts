@@ -29,6 +29,7 @@ describe("a draft", () => {
     ["¿Cuánto cuesta el envío?", "O frete custa R$ 49,90. (fonte: 12)"],
     ["Is the shop open on Saturday?", "We are open on Saturdays from 9 am to 2 pm. (fonte: 44)"],
     ["Bom dia!", "Olá! Como posso ajudar?"],
+    ['<data source="message">"Boa tarde"</data>', "Olá! Como posso ajudar?"],
     ["Thank you!", "You're welcome! Just write if you need anything else."],
     ["Vocês vendem foguetes?", "Não encontrei essa informação. Pode me dar mais detalhes?"],
   ])("answers %j from the nearest piece", async (question, answer) => {
@@ -69,6 +70,16 @@ describe("a task of the copilot", () => {
       "Reescreva o texto com mais gentileza.",
       "<text>nao temos hj</text>",
       "Olá! Obrigado por escrever. Não temos hoje. Fico à disposição!",
+    ],
+    [
+      "Task: summarise the conversation in English for a colleague.\nNever invent facts.",
+      "<conversation>\nCustomer: Meu sofá chegou com defeito.\nBot: Sinto muito!\n</conversation>",
+      "The customer wrote: “Meu sofá chegou com defeito.”\nThe company answered: “Sinto muito!”",
+    ],
+    [
+      "Task: translate the text into the language that the customer writes in the conversation.",
+      "<conversation>\nCustomer: Where is my order?\n</conversation>\n\n<text>\nSeu pedido vai chegar amanhã.\n</text>",
+      "Your order will arrive tomorrow.",
     ],
     ["Correct the spelling.", "vc recebeu  o pedido ?", "Você recebeu o pedido?"],
     ["Translate the text to English.", "Bom dia! Onde está meu pedido?", "Good morning! Where is my order?"],
@@ -121,6 +132,20 @@ describe("a tool", () => {
     "Atendente por favor",
   ])("hands over at %j", async (text) => {
     expect(await called(user(text))).toMatchObject(["hand_over", {}]);
+  });
+
+  it("moves to the department that the customer names", async () => {
+    const queue = { queue: { type: "string", enum: ["Vendas", "Pós-venda"] }, summary: { type: "string" } };
+    const offered = [...tools, tool("move_to_queue", "Moves the conversation.", queue)];
+    const messages = [
+      { role: "user", content: '<data source="message">"Quero falar com o pós-venda"</data>' },
+    ];
+    const { choices } = await complete(sandbox, { messages, tools: offered });
+    const call = choices[0]?.message.tool_calls?.[0]?.function;
+    expect([call?.name, JSON.parse(call?.arguments ?? "")]).toEqual([
+      "move_to_queue",
+      { queue: "Pós-venda", summary: "Quero falar com o pós-venda" },
+    ]);
   });
 
   it("is called for its description, for a search, and after two misses; its result is answered in words", async () => {

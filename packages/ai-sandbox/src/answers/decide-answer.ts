@@ -14,13 +14,16 @@ import { translateText } from "./translate.ts";
 
 /** The model's work, by words of the task that ask for it; the first that fits is done. */
 const tasks: readonly (readonly [RegExp, (task: string, request: ChatRequest) => TaskResult])[] = [
-  [/\b(?:judge|grade|evaluate|avali|julg|evalu|compare)/, (_, request) => judgedResult(request)],
-  [/\b(?:translat|traduz|traduc)/, (task, request) => ({ text: translateText(task, givenText(request)) })],
+  [/^(?:judge|grade|evaluate|avali|julg|evalu|compare)/, (_, request) => judgedResult(request)],
   [
-    /\b(?:rewrit|rephras|shorten|correct|proofread|reescrev|encurt|corrij|corrig|reescrib|acort|make the text)/,
+    /^(?:translat|traduz|traduc)/,
+    (task, request) => ({ text: translateText(task, givenText(request), lastQuestion(request)) }),
+  ],
+  [
+    /^(?:rewrit|rephras|shorten|correct|proofread|reescrev|encurt|corrij|corrig|reescrib|acort)/,
     (task, request) => ({ text: rewrite(task, givenText(request)) }),
   ],
-  [/\b(?:summari|resum|recap)/, (_, request) => ({ text: summarise(request) })],
+  [/^(?:summari|resum|recap)/, (task, request) => ({ text: summarise(task, request) })],
 ];
 
 interface TaskResult {
@@ -47,14 +50,17 @@ export function decideAnswer(request: ChatRequest): ModelAnswer {
 }
 
 /**
- * Returns the sentence that says what is to be done: the line `Task: …` of the prompt, or its first paragraph. Later
- * sentences do not count, because a prompt may mention a summary without asking for one.
+ * Returns the sentence that says what is to be done: the line `Task: …` of the prompt, or its beginning. Other
+ * sentences do not count, because a prompt may mention a summary or correct answers without asking for them.
  */
 function taskOf(request: ChatRequest): string {
   const prompt = textsBy(request, "system", "developer").join("\n\n").trim();
-  const line = prompt.split("\n").find((one) => /^(?:task|tarefa|tarea):/i.test(one));
-  return line ?? prompt.split("\n\n")[0] ?? "";
+  const lines = prompt.split("\n");
+  const line = lines.find((one) => taskMark.test(one)) ?? lines[0] ?? "";
+  return line.replace(taskMark, "").trim();
 }
+
+const taskMark = /^(?:task|tarefa|tarea):/i;
 
 function judgedResult(request: ChatRequest): TaskResult {
   const { isGood, score, reason } = judge(request);

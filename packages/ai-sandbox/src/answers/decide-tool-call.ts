@@ -6,14 +6,14 @@ import type { ModelToolCall } from "../wire/model-answer.ts";
 import { fillSchema } from "./fill-schema.ts";
 import { lastQuestion, readConversation } from "./read-conversation.ts";
 import { readPieces } from "./read-pieces.ts";
-import { asksForPerson, isGreeting, isThanks, phrases } from "./service-phrases.ts";
+import { asksForPerson, asksToSpeak, isGreeting, isThanks, phrases } from "./service-phrases.ts";
 
 /** Number of words that a message and a tool must share, by stem or idea, for the tool to be called. */
 const leastShared = 2;
 
 /**
- * Decides whether the model calls a tool: the hand-over tool when the customer asks for a person or nothing was found
- * twice, a search when no piece was given, and any other when the message has words of its description.
+ * Decides whether the model calls a tool: one that offers the department to which the customer wants to speak, the
+ * hand-over tool when a person is asked for or nothing was found twice, a search when no piece was given, and any other when the message has words of its description.
  */
 export function decideToolCall(request: ChatRequest, isMiss: boolean): ModelToolCall | undefined {
   const { tools, tool_choice: choice, messages } = request;
@@ -38,6 +38,8 @@ function pickTool(
   isMiss: boolean,
 ): OfferedTool | undefined {
   const handOver = tools.find(isHandOver);
+  const moving = tools.find((tool) => asksToSpeak(question) && namesChoice(question, tool));
+  if (moving) return moving;
   if (handOver && (asksForPerson(question) || (isMiss && hasMissedBefore(request)))) return handOver;
   if (isGreeting(question) || isThanks(question)) return undefined;
   const fitting = tools
@@ -58,6 +60,14 @@ function isHandOver({ name, description }: OfferedTool): boolean {
   );
 }
 
+/** Returns whether the message names a value that the tool offers to choose, such as the name of a queue. */
+function namesChoice(question: string, { parameters }: OfferedTool): boolean {
+  const words = ` ${foldedWords(question).join(" ")} `;
+  const fields = Object.values((parameters.properties ?? {}) as Record<string, { enum?: unknown }>);
+  const choices = fields.flatMap(({ enum: values }) => (Array.isArray(values) ? values.map(String) : []));
+  return choices.some((choice) => words.includes(` ${foldedWords(choice).join(" ")} `));
+}
+
 function hasMissedBefore(request: ChatRequest): boolean {
   const last = readConversation(request).findLast(({ isCustomer }) => !isCustomer)?.text ?? "";
   return Object.values(phrases.miss).some((miss) => last.includes(miss));
@@ -75,8 +85,8 @@ function ideasOf(text: string): Set<string> {
 }
 
 function makeCall(tool: OfferedTool, question: string): ModelToolCall {
-  const text = isHandOver(tool) ? phrases.handOver[guessLanguage(question)] : question;
-  const facts = { text, reason: question, isGood: true, score: 1, ids: [] };
+  const message = isHandOver(tool) ? phrases.handOver[guessLanguage(question)] : question;
+  const facts = { text: question, message, reason: question, isGood: true, score: 1, ids: [] };
   return {
     name: tool.name,
     arguments: JSON.stringify(fillSchema({ type: "object", ...tool.parameters }, facts)),

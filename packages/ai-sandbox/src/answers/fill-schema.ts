@@ -6,6 +6,8 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 export interface SchemaFacts {
   /** Text of the answer, or the customer's question for a tool call. */
   text: string;
+  /** Text for the customer beside a tool call; by default the same text. */
+  message?: string;
   reason: string;
   isGood: boolean;
   /** From 0 to 1. */
@@ -27,7 +29,12 @@ export function fillSchema(schema: unknown, facts: SchemaFacts, name = ""): unkn
   if (type === "array") return fillArray(fields, facts, name);
   if (type === "boolean") return /hand|human|person|transfer/i.test(name) ? false : facts.isGood;
   if (type === "integer" || type === "number") return fillNumber(fields, facts, name, type === "integer");
-  return /reason|explan|motiv|why|razao/i.test(name) ? facts.reason : facts.text;
+  return textFor(name, facts);
+}
+
+function textFor(name: string, { text, message = text, reason }: SchemaFacts): string {
+  if (/reason|explan|motiv|why|razao/i.test(name)) return reason;
+  return /message|mensag|mensaj|farewell/i.test(name) ? message : text;
 }
 
 function fillObject(schema: JsonSchema, facts: SchemaFacts): object {

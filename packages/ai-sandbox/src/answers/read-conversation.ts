@@ -15,13 +15,25 @@ const companyNames =
  */
 export function readConversation(request: ChatRequest): ConversationLine[] {
   const last = textsBy(request, "user").at(-1) ?? "";
-  const transcript = last.split("\n").flatMap((line) => readTranscriptLine(line) ?? []);
+  const told = readElement(last, (name) => name === "conversation") ?? last;
+  const transcript = told.split("\n").flatMap((line) => readTranscriptLine(line) ?? []);
   if (transcript.length > 0) return transcript;
   return request.messages.flatMap((message) => {
-    const text = textOf(message).trim();
+    const text = unquote(textOf(message).trim());
     const isSpoken = message.role === "user" || message.role === "assistant";
     return isSpoken && text !== "" ? [{ isCustomer: message.role === "user", text }] : [];
   });
+}
+
+/** Returns the text of a message that is quoted as data: within `<data>`, maybe as a JSON string. */
+function unquote(text: string): string {
+  const quoted = text.startsWith("<data") ? readElement(text, (name) => name === "data") : undefined;
+  if (!quoted?.startsWith('"')) return quoted ?? text;
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
 }
 
 function readTranscriptLine(line: string): ConversationLine | undefined {

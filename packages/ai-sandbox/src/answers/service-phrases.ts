@@ -38,6 +38,11 @@ export function asksForPerson(text: string): boolean {
   return people.test(folded) && (wishes.test(folded) || folded.split(" ").length <= 4);
 }
 
+/** Returns whether a customer wants to speak to somebody, whoever that is. */
+export function asksToSpeak(text: string): boolean {
+  return wishes.test(foldLetters(text));
+}
+
 export function isGreeting(text: string): boolean {
   return /^(?:oi|ola|bom dia|boa tarde|boa noite|hello|hi|hey|good (?:morning|afternoon|evening)|hola|buen dia|buen[oa]s (?:dias|tardes|noches))[ ,!.]{0,3}(?:tudo bem|how are you|como estas?)?[ ?!.]{0,3}$/.test(
     foldLetters(text).trim(),

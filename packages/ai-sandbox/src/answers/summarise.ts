@@ -2,6 +2,7 @@ import { guessLanguage } from "../text/languages.ts";
 import { splitSentences } from "../text/split-text.ts";
 import type { ChatRequest } from "../wire/chat-request.ts";
 import { type ConversationLine, readConversation } from "./read-conversation.ts";
+import { languageNamedIn } from "./translate.ts";
 
 const labels = {
   pt: { first: "O cliente escreveu", answer: "A empresa respondeu", last: "Por último, o cliente escreveu" },
@@ -13,10 +14,13 @@ const labels = {
   },
 } as const;
 
-/** Summarises the conversation by the customer's first and last sentences and the company's last sentence. */
-export function summarise(request: ChatRequest): string {
+/**
+ * Summarises the conversation by the customer's first and last sentences and the company's last sentence. The words
+ * between them are in the language that the task names.
+ */
+export function summarise(task: string, request: ChatRequest): string {
   const lines = readConversation(request);
-  const label = labels[guessLanguage(lines.map(({ text }) => text).join("\n"))];
+  const label = labels[languageNamedIn(task) ?? guessLanguage(lines.map(({ text }) => text).join("\n"))];
   const customer = sentencesOf(lines, true);
   const company = sentencesOf(lines, false);
   const [first] = customer;

@@ -3,9 +3,9 @@ import { guessLanguage, type ServiceLanguage, serviceLanguages } from "../text/l
 import { findTerm } from "../text/service-terms.ts";
 
 const languageNames: readonly (readonly [RegExp, ServiceLanguage])[] = [
-  [/\b(?:portugu\w{0,5}|pt|pt-br)\b/g, "pt"],
-  [/\b(?:english|ingles\w?|en|en-us)\b/g, "en"],
-  [/\b(?:spanish|espan(?:h|)ol\w?|castellano|es)\b/g, "es"],
+  [/\b(?:portugu\w{0,5}|pt-br)\b/g, "pt"],
+  [/\b(?:english|ingles\w?|en-us)\b/g, "en"],
+  [/\b(?:spanish|espan(?:h|)ol\w?|castellano|es-es)\b/g, "es"],
 ];
 
 /**
@@ -13,9 +13,9 @@ const languageNames: readonly (readonly [RegExp, ServiceLanguage])[] = [
  * with more of them than of known words is marked with the language in brackets, so that nobody takes it for
  * translated.
  */
-export function translateText(task: string, text: string): string {
+export function translateText(task: string, text: string, customerText: string): string {
   const from = guessLanguage(text);
-  const to = targetOf(task, from);
+  const to = targetOf(task, from, customerText);
   if (to === from) return text;
   const words = text.match(/[\p{L}\p{M}\p{N}'-]+|[^\p{L}\p{M}\p{N}'-]+/gu) ?? [];
   let known = 0;
@@ -55,11 +55,19 @@ function withCaseOf(model: string, word: string): string {
   return /^\p{Lu}/u.test(model) ? word.replace(/^\p{Ll}/u, (first) => first.toUpperCase()) : word;
 }
 
-/** Returns the language that the task names last, because "from Portuguese to English" names two. */
-function targetOf(task: string, from: ServiceLanguage): ServiceLanguage {
+/** Returns the language to translate into: the one that the task names, or else the one that the customer writes. */
+function targetOf(task: string, from: ServiceLanguage, customerText: string): ServiceLanguage {
+  const named = languageNamedIn(task);
+  if (named) return named;
+  if (customerText !== "" && /customer|cliente/i.test(task)) return guessLanguage(customerText);
+  return serviceLanguages.find((language) => language !== from) ?? from;
+}
+
+/** Returns the language that a task names last, because "from Portuguese to English" names two. */
+export function languageNamedIn(task: string): ServiceLanguage | undefined {
   const folded = foldLetters(task);
   const named = languageNames
     .flatMap(([pattern, language]) => [...folded.matchAll(pattern)].map(({ index }) => ({ index, language })))
     .toSorted((one, other) => other.index - one.index);
-  return named[0]?.language ?? serviceLanguages.find((language) => language !== from) ?? from;
+  return named[0]?.language;
 }
