@@ -13,6 +13,7 @@ const files = [
   "src/workflows/assignment/decide-assignments.test.ts",
   "src/workflows/assignment/assignment.test.ts",
   "src/workflows/contact-merge/merge-contacts.test.ts",
+  "src/workflows/knowledge-assistant/answer-from-knowledge.test.ts",
   "src/workflows/ticket-rules/try-rule.test.ts",
   "src/workflows/second-factor-setup/second-factor-setup.test.ts",
   "src/platform/http/unfinished-requests.test.ts",

@@ -4,6 +4,7 @@
  * docs/decisions/0014.
  */
 export const owners = {
+  "domain/ai-assistants": ["ai_assistant_versions"],
   "domain/ai-providers": ["ai_calls", "ai_months", "ai_providers", "ai_purposes", "ai_settings"],
   "adapters/whatsapp-web": ["whatsapp_keys", "whatsapp_sent", "whatsapp_sessions"],
   "workflows/auth": ["sign_ins", "user_sessions"],

@@ -1,4 +1,5 @@
 import { getVersion } from "@recado/contract/version";
+import { aiAssistantRoutes } from "./domain/ai-assistants/routes.ts";
 import { aiProviderRoutes } from "./domain/ai-providers/routes.ts";
 import { announcementRoutes } from "./domain/announcements/routes.ts";
 import { auditLogRoutes } from "./domain/audit-log/routes.ts";
@@ -198,6 +199,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
 /** Endpoints for AI models, for assistants, and for the knowledge from which they answer. */
 function assistantEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
+    ...aiAssistantRoutes(deps),
     ...aiProviderRoutes(deps),
     ...aiCallRoutes(deps),
     ...copilotRoutes(deps),

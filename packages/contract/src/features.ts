@@ -1,3 +1,4 @@
+import * as aiAssistants from "./ai-assistants.ts";
 import * as aiProviders from "./ai-providers.ts";
 import * as announcements from "./announcements.ts";
 import * as auditLog from "./audit-log.ts";
@@ -90,6 +91,7 @@ import * as version from "./version.ts";
 
 /** All features of the product. `routes.ts` collects the features' routes, and `events.ts` collects their `events`. */
 export const features = {
+  aiAssistants,
   aiProviders,
   announcements,
   auditLog,

@@ -68,6 +68,8 @@ export interface AssistantAnswer {
   pauseMilliseconds?: number;
   /** Change of the ticket once all messages of the answer are sent. */
   outcome?: TicketOutcome;
+  /** Note for the users who take the ticket over. It is written with the first message of the answer. */
+  note?: { author: string; text: string };
 }
 
 export type AssistantReply = { type: "text"; text: string } | ReplyFile;

@@ -24,7 +24,6 @@ import { insertRate } from "../domain/message-rates/store.ts";
 import { insertNotices } from "../domain/notices/store.ts";
 import { insertPasskey } from "../domain/passkeys/store.ts";
 import { insertPlan } from "../domain/plans/store.ts";
-import { insertPrompt } from "../domain/prompts/store.ts";
 import { findOptions, insertOption } from "../domain/queue-options/store.ts";
 import { insertQuickMessage } from "../domain/quick-messages/store.ts";
 import { insertSchedule } from "../domain/schedules/store.ts";
@@ -40,6 +39,7 @@ import { createOpenTicket, newCustomer, type Person, type TestCompany, untilFoun
 import { insertEndedBulkRun } from "./insert-ended-bulk-run.ts";
 import { insertKnowledge } from "./insert-knowledge.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
+import { insertPrompts } from "./insert-prompts.ts";
 import { insertRunOfRule } from "./insert-run-of-rule.ts";
 import { insertSheetImport } from "./insert-sheet-import.ts";
 import type { TestApp } from "./test-app.ts";
@@ -89,9 +89,7 @@ export async function createOneOfEach(
     bulkRun: await testApp.app.database.write(company.id, (db) => insertEndedBulkRun(db, person, text)),
     passkey: await testApp.app.database.write(company.id, (db) => insertUnusablePasskey(db, person, text)),
     signIn: await testApp.app.database.write(company.id, (db) => recordOneSignIn(db, person, text)),
-    prompt: await testApp.app.database.write(company.id, (db) =>
-      insertPrompt(db, { name: common, prompt: common, model: "m", queue_id: company.sales }),
-    ),
+    ...(await testApp.app.database.write(company.id, (db) => insertPrompts(db, common, company.sales))),
     aiProvider: await testApp.app.database.write(company.id, (db) => insertAiProvider(db, { name: common })),
     integration: (
       await testApp.call(company.ana.token, createIntegration, {

@@ -1,3 +1,4 @@
+import { aiAssistantErrors } from "../errors/ai-assistants.ts";
 import { aiProviderErrors } from "../errors/ai-providers.ts";
 import { announcementErrors } from "../errors/announcements.ts";
 import { authErrors } from "../errors/auth.ts";
@@ -54,6 +55,7 @@ import type { Language } from "./language.ts";
  * define.
  */
 export const errors = {
+  ...aiAssistantErrors,
   ...aiProviderErrors,
   ...announcementErrors,
   ...authErrors,

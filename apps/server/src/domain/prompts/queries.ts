@@ -6,6 +6,7 @@ import { findPrompt } from "./store.ts";
 
 /** Prompt with its decrypted key, used to send requests to the provider and never presented to clients. */
 export interface OpenPrompt {
+  name: string;
   url: string;
   apiKey: string | null;
   model: string;
@@ -24,6 +25,7 @@ export async function openPrompt(db: ReadTx, secrets: Secrets, id: number): Prom
     secrets.open(sealed, placeOfPromptSecret(db.companyId, id, secret)).toString();
   const { voice, voice_key: voiceKey, voice_region: region } = row;
   return {
+    name: row.name,
     url: row.base_url ?? openAiUrl,
     apiKey: row.api_key && open(row.api_key, "apiKey"),
     model: row.model,

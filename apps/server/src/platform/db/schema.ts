@@ -35,6 +35,16 @@ export interface AddressBook {
   value: string;
 }
 
+export interface AiAssistantVersions {
+  company_id: number;
+  greeting: string;
+  instructions: string;
+  moves_to_queues: boolean;
+  prompt_id: number;
+  published_at: Timestamp | null;
+  version: number;
+}
+
 export interface AiCalls {
   company_id: number;
   cost: Int8 | null;
@@ -1696,6 +1706,7 @@ export interface WorkQueues {
 
 export interface DB {
   address_book: AddressBook;
+  ai_assistant_versions: AiAssistantVersions;
   ai_calls: AiCalls;
   ai_months: AiMonths;
   ai_providers: AiProviders;

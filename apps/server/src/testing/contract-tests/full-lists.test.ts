@@ -151,6 +151,7 @@ const whole: Readonly<Record<string, string>> = {
 const short: Readonly<Record<string, string>> = {
   "auth.getMe": "the queues of one user",
   "campaignReport.getCampaignReport": "one for each reason, and 60 points",
+  "aiAssistants.getAiAssistant": "51 versions at the most",
   "aiProviders.getAiSettings": "one for each purpose of the contract",
   "campaigns.getCampaign": "1000 at the most",
   "campaignSettings.getCampaignSettings": "one for each setting",

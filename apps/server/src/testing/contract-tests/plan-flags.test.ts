@@ -14,6 +14,7 @@ import { requestOf, sendRequest } from "./requests.ts";
  * check is noticed.
  */
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
+  aiAssistant: "useOpenAi",
   aiProvider: "useOpenAi",
   aiSettings: "useOpenAi",
   chat: "useInternalChat",

@@ -22,7 +22,7 @@ import {
   lockAssistantTask,
   type UnsentReplies,
 } from "./assistant-task.ts";
-import { leaveUnanswered } from "./leave-ticket.ts";
+import { leaveUnanswered, writeAssistantNote } from "./leave-ticket.ts";
 import { type PreparedQuestion, readQuestion } from "./read-question.ts";
 import { sendNextMessage } from "./send-next-message.ts";
 import { dropReplyFiles, sendWithFiles, storeReplies } from "./store-replies.ts";
@@ -109,13 +109,14 @@ async function sendAnswer(
   answered: readonly string[],
   answer: AssistantAnswer,
 ): Promise<void> {
-  const { memory, pauseMilliseconds = 0, outcome = null } = answer;
+  const { memory, pauseMilliseconds = 0, outcome = null, note } = answer;
   const { says: stored, files } = await storeReplies(deps, claim, answer.replies);
   let failure: unknown;
   const say = () =>
     sendWithFiles(deps, stored, (says, keep) =>
       changeTask(deps, claim, seen, async (db, task) => {
         const state = { ...withoutAsked(task.state, answered), ...rememberFor(task, memory) };
+        if (note) await writeAssistantNote(db, task.ticket, note);
         await sendNextMessage(deps, db, task, { state, says, pauseMilliseconds, outcome });
         await keep(db);
       }),

@@ -3,13 +3,14 @@ import { findMessage } from "../../domain/messages/queries.ts";
 import { giveNotice } from "../../domain/notices/actions.ts";
 import { keepQueues } from "../../domain/queues/store.ts";
 import type { TicketPlace } from "../../domain/ticket-events/store.ts";
+import { writeNoteOn } from "../../domain/ticket-notes/actions.ts";
 import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
 import { writeBotState } from "../../domain/tickets/automation-store.ts";
 import { maySeeTicket } from "../../domain/tickets/policy.ts";
 import type { TicketChanges, TicketRow } from "../../domain/tickets/store.ts";
 import { lockColleague } from "../../domain/users/queries.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import type { TicketOutcome } from "../../ports/assistant.ts";
+import type { AssistantAnswer, TicketOutcome } from "../../ports/assistant.ts";
 import { answerCustomer } from "../chatbot-menu/answer-customer.ts";
 import { assistantColumns } from "../chatbot-menu/assistant-columns.ts";
 import type { BotState } from "../chatbot-menu/bot-facts.ts";
@@ -45,6 +46,16 @@ export async function leaveWithOutcome(
     reason: { type: "assistant" },
     details,
   });
+}
+
+/** Writes the note for the users who take the ticket over. */
+export async function writeAssistantNote(
+  db: WriteTx,
+  ticket: TicketRow,
+  { author, text }: NonNullable<AssistantAnswer["note"]>,
+): Promise<void> {
+  const rights = { profile: "admin", role: null, allTicket: true, queueIds: [], isSupport: false } as const;
+  await writeNoteOn(db, { ...rights, userId: null, name: author }, ticket, { note: text, mentions: [] });
 }
 
 /**

@@ -3,11 +3,9 @@ import { listPromptModels, testPrompt } from "@recado/contract/prompts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import type { Secrets } from "../../platform/secrets.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
-import type { LanguageModels } from "../../ports/language-models.ts";
 import { listAssistantModels } from "../ai-calls/list-models.ts";
+import type { KnowledgeSearchDeps } from "../knowledge-search/search-knowledge.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 import { findIntegrationAssistant } from "./find-integration.ts";
 import { findPromptAssistant } from "./find-prompt.ts";
@@ -15,21 +13,14 @@ import { readModelAccess } from "./list-models.ts";
 import { readBotLocale } from "./read-question.ts";
 import { testAssistant } from "./test-assistant.ts";
 
-export interface AssistantTestDeps {
-  secrets: Secrets;
+export interface AssistantTestDeps extends KnowledgeSearchDeps {
   httpAssistants: HttpAssistants;
-  languageModels: LanguageModels;
-  clock: Clock;
 }
 
 /** Routes that send an admin's test text to a prompt or integration, and that list the models an admin can choose. */
-export function assistantTestRoutes({
-  secrets,
-  httpAssistants,
-  languageModels,
-  clock,
-}: AssistantTestDeps): Endpoint[] {
-  const prompts = findPromptAssistant(secrets, httpAssistants);
+export function assistantTestRoutes(deps: AssistantTestDeps): Endpoint[] {
+  const { secrets, httpAssistants, languageModels, clock } = deps;
+  const prompts = findPromptAssistant(deps, httpAssistants);
   const integrations = findIntegrationAssistant(secrets, httpAssistants);
   const find = (findAssistant: FindAssistant, id: number) => async (db: ReadTx) => ({
     assistant: await findAssistant(db, id),
