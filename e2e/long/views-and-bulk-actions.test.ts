@@ -34,8 +34,8 @@ it("ticket filters are saved as a view and shared with the user's other screens"
   await row(page, "Diego Farias").waitFor({ state: "detached" });
 
   const there = other.getByRole("dialog", { name: "Filtrar atendimentos" });
-  await there.getByRole("button", { name: "Renomear a visão Urgentes" }).click();
-  await there.getByRole("textbox", { name: "Renomear a visão Urgentes" }).fill("Não lidos");
+  await there.getByRole("button", { name: "Editar a visão Urgentes" }).click();
+  await there.getByRole("textbox", { name: "Editar a visão Urgentes" }).fill("Não lidos");
   await other.keyboard.press("Enter");
   await panel.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
   await panel.getByRole("button", { name: "Excluir a visão Não lidos" }).click();
@@ -58,6 +58,39 @@ it("ticket filters are saved as a view and shared with the user's other screens"
   await page.getByText("Filtro: Só não lidos").waitFor();
   await page.getByRole("button", { name: "Limpar filtro" }).click();
   await rows(page).first().waitFor();
+});
+
+it("a saved view is shared with the company, and an agent opens it without changing it", async () => {
+  const page = await fixture.open();
+  await signInPage(page, "admin@demo.recado");
+  const rafael = await fixture.open(screens.phone);
+  await signInPage(rafael, "rafael@demo.recado");
+  const tabs = (of: Page) => of.getByRole("navigation", { name: "Visões salvas" });
+  await page.goto("/tickets?tab=pending&filter=[{%22field%22:%22unread%22,%22is%22:true}]");
+  await rows(page).first().waitFor();
+  await filters(page).click();
+  const panel = page.getByRole("dialog", { name: "Filtrar atendimentos" });
+  await panel.getByRole("textbox", { name: "Nome da visão" }).fill("Fila cheia");
+  await page.keyboard.press("Enter");
+  await panel.getByRole("button", { name: "Editar a visão Fila cheia" }).click();
+  await panel.getByRole("combobox", { name: "Quem vê" }).selectOption("Usuários de filas");
+  expect(await panel.getByRole("button", { name: "Salvar" }).first().isDisabled()).toBe(true);
+  await panel.getByRole("combobox", { name: "Quem vê" }).selectOption("Toda a empresa");
+  expect(await accessibilityViolations(page, "the form of a saved view")).toEqual([]);
+  await panel.getByRole("button", { name: "Salvar" }).first().click();
+  await panel.getByText("Toda a empresa").waitFor();
+
+  // The view appears on the agent's screen, with the agent's own number of tickets.
+  await tabs(rafael)
+    .getByRole("button", { name: /^Fila cheia/ })
+    .click();
+  await expect.poll(() => new URL(rafael.url()).searchParams.get("tab")).toBe("pending");
+  await filters(rafael).click();
+  const there = rafael.getByRole("dialog", { name: "Filtrar atendimentos" });
+  await there.getByText("Toda a empresa").waitFor();
+  expect(await there.getByRole("button", { name: "Editar a visão Fila cheia" }).count()).toBe(0);
+  await panel.getByRole("button", { name: "Excluir a visão Fila cheia" }).click();
+  await there.getByText("Salve os filtros atuais com um nome.").waitFor();
 });
 
 it("the command palette tags, answers and assigns the open ticket, and names its customer", async () => {

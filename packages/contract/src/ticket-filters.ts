@@ -6,6 +6,8 @@ import { ticketStatusSchema } from "./ticket-status.ts";
 
 /** Largest number of conditions in a filter, and of alternatives in a condition. */
 const maxConditions = 20;
+/** Largest number of conditions that a user chooses for a list. The list's request adds conditions of its own. */
+export const maxChosenConditions = 15;
 const maxAlternatives = 200;
 
 /** Longest age of a condition, in minutes: ten years. */

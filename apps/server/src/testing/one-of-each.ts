@@ -6,7 +6,6 @@ import { subscribePush } from "@recado/contract/push-subscriptions";
 import { routes } from "@recado/contract/routes";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { addTicketTag } from "@recado/contract/ticket-tags";
-import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import type { Ticket } from "@recado/contract/tickets";
 import { insertAiProvider } from "../domain/ai-providers/store.ts";
 import { insertAnnouncement } from "../domain/announcements/store.ts";
@@ -27,6 +26,7 @@ import { insertPlan } from "../domain/plans/store.ts";
 import { findOptions, insertOption } from "../domain/queue-options/store.ts";
 import { insertQuickMessage } from "../domain/quick-messages/store.ts";
 import { insertSchedule } from "../domain/schedules/store.ts";
+import { insertTicketView } from "../domain/ticket-views/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
@@ -85,7 +85,7 @@ export async function createOneOfEach(
       }),
     ),
     pushSubscription: (await testApp.call(person.token, subscribePush, { body: subscriptionFor(person) })).id,
-    savedView: await saveView(testApp, person, text),
+    savedView: await testApp.app.database.write(company.id, (db) => shareView(db, company.sales, text)),
     bulkRun: await testApp.app.database.write(company.id, (db) => insertEndedBulkRun(db, person, text)),
     passkey: await testApp.app.database.write(company.id, (db) => insertUnusablePasskey(db, person, text)),
     signIn: await testApp.app.database.write(company.id, (db) => recordOneSignIn(db, person, text)),
@@ -218,9 +218,8 @@ async function giveNotice(
   return onlyRow(given.filter(({ user_id }) => user_id === person.id)).id;
 }
 
-async function saveView(testApp: TestApp, { token }: Person, text: string): Promise<number> {
-  const body = { name: text.slice(0, maxViewName), search: text };
-  return (await testApp.call(token, createTicketView, { body })).id;
+async function shareView(db: WriteTx, queueId: number, text: string): Promise<number> {
+  return (await insertTicketView(db, { name: text.slice(0, 40), search: text, queue_ids: [queueId] })).id;
 }
 
 /** Creates an internal chat; the company's admin is one of its members. */

@@ -113,6 +113,10 @@ export const auditAreaTexts = {
       "el mensaje rápido {{label}}",
     ),
   },
+  ticketViews: {
+    many: translated("Visões salvas", "Saved views", "Vistas guardadas"),
+    one: translated("a visão {{label}}", "the view {{label}}", "la vista {{label}}"),
+  },
   macros: {
     many: translated("Macros", "Macros", "Macros"),
     one: translated("a macro {{label}}", "the macro {{label}}", "la macro {{label}}"),

@@ -13,6 +13,7 @@ export const livePermissions = [
   "prompts:edit",
   "rules:edit",
   "sla-policies:edit",
+  "ticket-views:editShared",
   "tickets-manager:showall",
   "user-modal:editProfile",
 ] as const satisfies readonly Permission[];

@@ -46,6 +46,7 @@ export const permissions = {
   "settings:edit": adminOnly,
   "sla-policies:edit": adminOnly,
   "tags:kanban": ["admin", "supervisor"],
+  "ticket-views:editShared": ["admin", "supervisor"],
   "quick-messages:editGeneral": adminOnly,
   "schedules:editOthers": adminOnly,
 } as const satisfies Record<string, readonly Profile[]>;

@@ -1,11 +1,15 @@
 import * as contract from "@recado/contract/ticket-views";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { createTicketView, deleteTicketView, updateTicketView } from "./actions.ts";
+import { viewReader } from "./policy.ts";
+import { presentTicketView } from "./present.ts";
 import { findTicketViews } from "./store.ts";
 
 export function ticketViewRoutes(): Endpoint[] {
   return [
-    serve(contract.listTicketViews, ({ actor, read }) => read((db) => findTicketViews(db, actor.userId))),
+    serve(contract.listTicketViews, ({ actor, read }) =>
+      read(async (db) => (await findTicketViews(db, viewReader(actor))).map(presentTicketView)),
+    ),
     serve(contract.createTicketView, ({ actor, body, write }) =>
       write((db) => createTicketView(db, actor, body)),
     ),

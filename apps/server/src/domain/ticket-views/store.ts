@@ -1,40 +1,65 @@
-import type { TicketView } from "@recado/contract/ticket-views";
-import { sql } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { onlyRow } from "../../platform/db/statements.ts";
+import type { TicketViews } from "../../platform/db/schema.ts";
+import { build, onlyRow } from "../../platform/db/statements.ts";
 
-export function findTicketViews(db: ReadTx, userId: number): Promise<TicketView[]> {
-  return db.rows(sql<TicketView>`
-    select id, name, search from ticket_views
-    where company_id = ${db.companyId} and user_id = ${userId} order by name collate name_order`);
+export type TicketViewRow = Selectable<TicketViews>;
+
+/** Properties of a user that decide which saved views the user sees. */
+export interface ViewReader {
+  userId: number;
+  queueIds: readonly number[];
+  /** Whether the user sees the views of all queues, to change them. */
+  seesShared: boolean;
+}
+
+/** SQL condition for views that the user sees: own ones, and those shared with the company or with a queue of the user. */
+function visibleTo({ userId, queueIds, seesShared }: ViewReader) {
+  return sql`(user_id = ${userId} or (user_id is null
+    and (${seesShared} or queue_ids = '{}' or queue_ids && ${[...queueIds]}::integer[])))`;
+}
+
+export function findTicketViews(db: ReadTx, reader: ViewReader): Promise<TicketViewRow[]> {
+  return db.rows(sql<TicketViewRow>`
+    select * from ticket_views where company_id = ${db.companyId} and ${visibleTo(reader)}
+    order by name collate name_order, id`);
+}
+
+/** Finds a view that the user sees, and locks it until the transaction ends. */
+export function lockTicketView(
+  db: ReadTx,
+  reader: ViewReader,
+  id: number,
+): Promise<TicketViewRow | undefined> {
+  return db.first(sql<TicketViewRow>`
+    select * from ticket_views where company_id = ${db.companyId} and id = ${id} and ${visibleTo(reader)} for update`);
 }
 
 export async function insertTicketView(
   db: ReadTx,
-  userId: number,
-  { name, search }: Omit<TicketView, "id">,
-): Promise<TicketView> {
-  return onlyRow(
-    await db.rows(sql<TicketView>`
-      insert into ticket_views (company_id, user_id, name, search)
-      values (${db.companyId}, ${userId}, ${name}, ${search}) returning id, name, search`),
-  );
+  columns: Omit<Insertable<TicketViews>, "company_id">,
+): Promise<TicketViewRow> {
+  const statement = build
+    .insertInto("ticket_views")
+    .values({ ...columns, company_id: db.companyId })
+    .returningAll();
+  return onlyRow(await db.rows(statement));
 }
 
-/** Updates a view of the user; returns undefined if the user has no view with this id. */
-export function updateTicketViewRow(
+export async function updateTicketViewRow(
   db: ReadTx,
-  userId: number,
   id: number,
-  { name, search }: { name?: string | undefined; search?: string | undefined },
-): Promise<TicketView | undefined> {
-  return db.first(sql<TicketView>`
-    update ticket_views set name = coalesce(${name ?? null}, name), search = coalesce(${search ?? null}, search)
-    where company_id = ${db.companyId} and user_id = ${userId} and id = ${id} returning id, name, search`);
+  changes: Updateable<TicketViews>,
+): Promise<TicketViewRow> {
+  const statement = build
+    .updateTable("ticket_views")
+    .set(changes)
+    .where("company_id", "=", db.companyId)
+    .where("id", "=", id)
+    .returningAll();
+  return onlyRow(await db.rows(statement));
 }
 
-export async function deleteTicketViewRow(db: ReadTx, userId: number, id: number): Promise<boolean> {
-  const deleted = await db.run(sql`
-    delete from ticket_views where company_id = ${db.companyId} and user_id = ${userId} and id = ${id}`);
-  return deleted > 0;
+export async function deleteTicketViewRow(db: ReadTx, id: number): Promise<void> {
+  await db.run(sql`delete from ticket_views where company_id = ${db.companyId} and id = ${id}`);
 }

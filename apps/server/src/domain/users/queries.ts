@@ -81,6 +81,14 @@ export async function countUsersOfQueues(db: ReadTx): Promise<ReadonlyMap<number
   return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));
 }
 
+/** Lists the ids of the active users who belong to one of these queues. */
+export async function listUsersOfQueues(db: ReadTx, queueIds: readonly number[]): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select id from users where company_id = ${db.companyId} and active and id in (
+      select user_id from user_queues where company_id = ${db.companyId} and queue_id = any(${[...queueIds]}::integer[]))`);
+  return rows.map(({ id }) => id);
+}
+
 /** Lists the email addresses of the company's active admins. */
 export async function listAdminAddresses(db: ReadTx): Promise<string[]> {
   const rows = await db.rows(

@@ -1559,9 +1559,11 @@ export interface TicketTags {
 export interface TicketViews {
   company_id: number;
   id: Generated<number>;
+  list: Json | null;
   name: string;
+  queue_ids: Generated<number[]>;
   search: string;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface UnknownWebhookFields {

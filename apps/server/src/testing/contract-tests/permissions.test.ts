@@ -246,6 +246,8 @@ const closed: Record<string, readonly string[]> = {
   "tags.updateTag": ["admin", "supervisor"],
   "tags.deleteTag": ["admin", "supervisor"],
   "tags.orderLanes": ["admin", "supervisor"],
+  "ticketViews.updateTicketView": ["admin", "supervisor"],
+  "ticketViews.deleteTicketView": ["admin", "supervisor"],
   "tickets.deleteTicket": ["admin"],
   "userRoles.listUserRoles": ["admin"],
   "userRoles.listUserRoleNames": ["admin"],
@@ -268,6 +270,7 @@ const asking: readonly [name: string, body: object, profiles: readonly string[]]
   ["macros.createMacro", { isShared: true }, ["admin"]],
   ["quickMessages.createQuickMessage", { geral: true }, ["admin"]],
   ["tags.createTag", { kanban: 1 }, ["admin", "supervisor"]],
+  ["ticketViews.createTicketView", { isShared: true }, ["admin", "supervisor"]],
 ];
 
 /** Routes that can be used without signing in. */

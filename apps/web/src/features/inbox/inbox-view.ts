@@ -42,16 +42,6 @@ function partOfOldLink(part: unknown): TicketFilter {
   return part === "snoozed" ? [{ field: "snoozed", is: true }] : [];
 }
 
-export function writeSaved({ dialog, ...search }: InboxSearch): string {
-  return JSON.stringify(withoutEmpty(search));
-}
-
-/** Parses a saved view. Another version of the product may have written the view, so unknown fields are dropped. */
-export function readSaved(saved: string): InboxSearch {
-  const { dialog, ...search } = readInboxSearch(JSON.parse(saved) as Record<string, unknown>);
-  return search;
-}
-
 /** Conditions of the URL besides the shown part of the open tickets, whose button shows it already. */
 export function filtersOf({ tab, filter = [] }: InboxSearch): TicketFilter {
   return tab === undefined ? (withoutParts(filter) ?? []) : filter;

@@ -1,7 +1,8 @@
-import { type TicketFilter, ticketConditionSchema } from "@recado/contract/ticket-filters";
-
-/** Largest number of conditions in a URL. The lists add conditions of their own to those that were chosen. */
-const maxConditions = 15;
+import {
+  maxChosenConditions,
+  type TicketFilter,
+  ticketConditionSchema,
+} from "@recado/contract/ticket-filters";
 
 /** Fields of conditions by the names that they have in links from before the filter was typed. */
 const oldChoices = { queues: "queue", connections: "connection", ads: "ad", tags: "tag", users: "user" };
@@ -21,5 +22,5 @@ export function readFilter(raw: Record<string, unknown>): TicketFilter {
   ].filter((condition) => Object.values(condition).every((value) => value !== undefined));
   return [...old, ...(Array.isArray(raw.filter) ? raw.filter : [])]
     .flatMap((condition) => ticketConditionSchema.safeParse(condition).data ?? [])
-    .slice(0, maxConditions);
+    .slice(0, maxChosenConditions);
 }

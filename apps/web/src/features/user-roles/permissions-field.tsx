@@ -23,6 +23,7 @@ const groups: Record<"tickets" | "contacts" | "campaigns" | "channels" | "compan
     "schedules:editOthers",
     "quick-messages:editGeneral",
     "macros:editShared",
+    "ticket-views:editShared",
   ],
   contacts: [
     "contacts-page:exportContacts",

@@ -1,45 +1,54 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { undoSeconds } from "@recado/contract/ticket-events";
 import {
   createTicketView,
   deleteTicketView,
-  maxViewName,
   type TicketView,
   updateTicketView,
 } from "@recado/contract/ticket-views";
-import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCheck, IconPencil, IconTrash, IconUsers } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
 import { showError } from "../../../../shared/api/show-error.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { useCan } from "../../../../shared/session/session-context.ts";
 import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../../../shared/ui/feedback/toast.ts";
 import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
-import { readSaved, useInboxView, writeSaved } from "../../inbox-view.ts";
+import { useInboxView } from "../../inbox-view.ts";
+import { useQueueChoices } from "../use-queue-choices.ts";
 import classes from "./saved-views.module.css";
 import { savedViewsKey, useSavedViews } from "./use-saved-views.ts";
+import { ViewForm } from "./view-form.tsx";
+import { isSameList, searchOfView, viewOfSearch } from "./view-lists.ts";
 import { viewTexts } from "./view-texts.ts";
 
-/** The user's saved views: opens, renames and deletes them, and saves the current state of the lists as a view. */
+/**
+ * Saved views that the user sees: opens and edits them, and saves the current state of the lists as a view. Shared views
+ * are edited by users with the permission only.
+ */
 export function SavedViews() {
   const t = useTexts(viewTexts);
   const { search } = useInboxView();
   const views = useSavedViews();
-  const [renamed, setRenamed] = useState<number | null>(null);
+  const mayShare = useCan("ticket-views:editShared");
+  const [edited, setEdited] = useState<number | null>(null);
   const { change, busy } = useChangeViews();
-  const present = writeSaved(search);
+  const present = viewOfSearch(search);
 
-  async function rename({ id }: TicketView, name: string): Promise<boolean> {
-    const params = { id: String(id) };
-    const isDone = await change(() => call(updateTicketView, { params, body: { name } }));
-    if (isDone) setRenamed(null);
+  async function edit(
+    { id }: TicketView,
+    body: Pick<TicketView, "name" | "isShared" | "queueIds">,
+  ): Promise<boolean> {
+    const isDone = await change(() => call(updateTicketView, { params: { id: String(id) }, body }));
+    if (isDone) setEdited(null);
     return isDone;
   }
 
-  async function remove({ id, name, search: saved }: TicketView): Promise<void> {
+  async function remove({ id, name, list, isShared, queueIds }: TicketView): Promise<void> {
     if (!(await change(() => call(deleteTicketView, { params: { id: String(id) } })))) return;
-    const putBack = () => change(() => call(createTicketView, { body: { name, search: saved } }));
+    const putBack = () => change(() => call(createTicketView, { body: { name, list, isShared, queueIds } }));
     showToast({
       id: `view-${id}`,
       message: t("deleted", { name }),
@@ -57,33 +66,33 @@ export function SavedViews() {
       {views.data?.length === 0 && <p className={classes.hint}>{t("none")}</p>}
       <ul className={classes.views}>
         {views.data?.map((view) =>
-          view.id === renamed ? (
+          view.id === edited ? (
             <li key={view.id}>
-              <NameForm
-                label={t("rename", { name: view.name })}
-                initial={view.name}
-                submit={t("save")}
+              <ViewForm
+                label={t("edit", { name: view.name })}
+                initial={view}
+                mayShare={mayShare}
                 busy={busy}
-                onSubmit={(name) => rename(view, name)}
+                onSubmit={(body) => edit(view, body)}
+                onCancel={() => setEdited(null)}
               />
             </li>
           ) : (
             <ViewRow
               key={view.id}
               view={view}
-              isPresent={writeSaved(readSaved(view.search)) === present}
-              onRename={() => setRenamed(view.id)}
+              isPresent={isSameList(view.list, present)}
+              mayEdit={mayShare || !view.isShared}
+              onEdit={() => setEdited(view.id)}
               onDelete={() => void remove(view)}
             />
           ),
         )}
       </ul>
-      <NameForm
+      <ViewForm
         label={t("newName")}
-        initial=""
-        submit={t("save")}
         busy={busy}
-        onSubmit={(name) => change(() => call(createTicketView, { body: { name, search: present } }))}
+        onSubmit={({ name }) => change(() => call(createTicketView, { body: { name, list: present } }))}
       />
     </>
   );
@@ -93,11 +102,12 @@ interface ViewRowProps {
   view: TicketView;
   /** Whether the lists currently show this saved view. */
   isPresent: boolean;
-  onRename: () => void;
+  mayEdit: boolean;
+  onEdit: () => void;
   onDelete: () => void;
 }
 
-function ViewRow({ view, isPresent, onRename, onDelete }: ViewRowProps) {
+function ViewRow({ view, isPresent, mayEdit, onEdit, onDelete }: ViewRowProps) {
   const t = useTexts(viewTexts);
   const { show } = useInboxView();
   return (
@@ -106,64 +116,48 @@ function ViewRow({ view, isPresent, onRename, onDelete }: ViewRowProps) {
         type="button"
         className={classes.name}
         aria-current={isPresent || undefined}
-        onClick={() => show(readSaved(view.search))}
+        onClick={() => show(searchOfView(view.list))}
       >
-        <bdi>{view.name}</bdi>
+        <span>
+          <bdi>{view.name}</bdi>
+          {view.isShared && <SharedWith view={view} />}
+        </span>
         {isPresent && <IconCheck size={16} stroke={2} aria-hidden="true" />}
       </button>
-      <ActionIcon
-        size={30}
-        aria-label={t("rename", { name: view.name })}
-        title={t("renameIt")}
-        onClick={onRename}
-      >
-        <IconPencil size={16} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        size={30}
-        aria-label={t("delete", { name: view.name })}
-        title={t("deleteIt")}
-        onClick={onDelete}
-      >
-        <IconTrash size={16} stroke={1.75} />
-      </ActionIcon>
+      {mayEdit && (
+        <>
+          <ActionIcon
+            size={30}
+            aria-label={t("edit", { name: view.name })}
+            title={t("editIt")}
+            onClick={onEdit}
+          >
+            <IconPencil size={16} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon
+            size={30}
+            aria-label={t("delete", { name: view.name })}
+            title={t("deleteIt")}
+            onClick={onDelete}
+          >
+            <IconTrash size={16} stroke={1.75} />
+          </ActionIcon>
+        </>
+      )}
     </li>
   );
 }
 
-interface NameFormProps {
-  label: string;
-  initial: string;
-  submit: string;
-  busy: boolean;
-  /** Saves the view's name; resolves to whether that succeeded. */
-  onSubmit: (name: string) => Promise<boolean>;
-}
-
-function NameForm({ label, initial, submit, busy, onSubmit }: NameFormProps) {
-  const [name, setName] = useState(initial);
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    // Clears the field only if the user has not typed another name during the request.
-    if (name.trim() !== "" && (await onSubmit(name.trim()))) setName((now) => (now === name ? "" : now));
-  }
-
+/** Says with whom a view is shared. Queues that the user does not know are not named. */
+function SharedWith({ view: { queueIds } }: { view: TicketView }) {
+  const t = useTexts(viewTexts);
+  const names = useQueueChoices().flatMap(({ id, name }) => (queueIds.includes(id) ? name : []));
+  const known = names.length > 0 ? names.join(", ") : t("share.queues");
   return (
-    <form className={classes.form} onSubmit={(event) => void send(event)}>
-      <TextInput
-        className={classes.field}
-        size="xs"
-        aria-label={label}
-        placeholder={label}
-        value={name}
-        maxLength={maxViewName}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" size="compact-sm" variant="subtle" disabled={busy || name.trim() === ""}>
-        {submit}
-      </Button>
-    </form>
+    <span className={classes.sharing}>
+      <IconUsers size={13} stroke={1.75} aria-hidden="true" />
+      {queueIds.length === 0 ? t("share.company") : known}
+    </span>
   );
 }
 

@@ -4,18 +4,23 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { call } from "../../../../shared/api/call.ts";
 import { createKeyedDebounce } from "../../../../shared/live/debounce-by-key.ts";
 import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
-import { useSeesAllTickets } from "../../../../shared/session/session-context.ts";
+import { useSeesAllTickets, useUser } from "../../../../shared/session/session-context.ts";
 import type { TicketListFilter } from "../../../tickets/ticket-pages.ts";
-import { filterFor, readSaved } from "../../inbox-view.ts";
+import { filterFor } from "../../inbox-view.ts";
+import { searchOfView } from "./view-lists.ts";
 
 export const savedViewsKey = ["ticket-views"];
 
-/** The user's saved views, sorted by name. Changes on other screens appear at once. */
+/**
+ * The saved views that the user sees, sorted by name. Changes on other screens appear at once, and views of a queue with
+ * the user's membership.
+ */
 export function useSavedViews() {
   const client = useQueryClient();
+  const { queues } = useUser();
   useLiveEvent("ticketView", () => void client.invalidateQueries({ queryKey: savedViewsKey }));
   return useQuery({
-    queryKey: savedViewsKey,
+    queryKey: [...savedViewsKey, "list", queues.map(({ id }) => id)],
     queryFn: (): Promise<TicketView[]> => call(listTicketViews, {}),
   });
 }
@@ -32,8 +37,8 @@ const afterBurst = createKeyedDebounce();
 export function useViewCounts(views: readonly TicketView[]): ReadonlyMap<number, number> {
   const client = useQueryClient();
   const mayShowAll = useSeesAllTickets();
-  const counted = views.slice(0, maxCountedLists).flatMap(({ id, search: saved }) => {
-    const search = readSaved(saved);
+  const counted = views.slice(0, maxCountedLists).flatMap(({ id, list }) => {
+    const search = searchOfView(list);
     const filter = filterFor(search.tab ?? "open", search, { mayShowAll, oldestFirst: false });
     return filter.searchParam === "" ? [{ id, list: countedList(filter) }] : [];
   });

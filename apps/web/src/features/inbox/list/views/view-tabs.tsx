@@ -1,29 +1,32 @@
 import { useEffect } from "react";
 import { useCommands } from "../../../../shared/commands/use-commands.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../../shared/session/session-context.ts";
 import { BadgeCount } from "../../../../shared/ui/layout/badge-count.tsx";
-import { readSaved, useInboxView, writeSaved } from "../../inbox-view.ts";
+import { useInboxView } from "../../inbox-view.ts";
 import tabs from "../list-tabs.module.css";
 import { hasViewsPreference } from "./has-views.ts";
 import { useSavedViews, useViewCounts } from "./use-saved-views.ts";
+import { isSameList, isViewFor, searchOfView, viewOfSearch } from "./view-lists.ts";
 import { viewTexts } from "./view-texts.ts";
 
 /** Number of views that have a key, from 1 to 9. */
 const mostKeys = 9;
 
 /**
- * Tabs of the user's saved views, each with its number of tickets. The keys 1 to 9 show a view. Choosing the present view
+ * Tabs of the saved views that are for the user, each with its number of tickets. The keys 1 to 9 show a view. Choosing the present view
  * again removes its filters.
  */
 export function ViewTabs() {
   const t = useTexts(viewTexts);
-  const { data: views } = useSavedViews();
+  const user = useUser();
+  const views = useSavedViews().data?.filter((view) => isViewFor(view, user));
   const counts = useViewCounts(views ?? []);
   const { search, show } = useInboxView();
-  const present = writeSaved(search);
+  const present = viewOfSearch(search);
   const shown = (views ?? []).map((view, index) => {
-    const saved = readSaved(view.search);
-    const isPresent = writeSaved(saved) === present;
+    const saved = searchOfView(view.list);
+    const isPresent = isSameList(view.list, present);
     const unfiltered = saved.tab ? { tab: saved.tab } : {};
     const open = () => show(isPresent ? unfiltered : saved);
     return { ...view, isPresent, open, ...(index < mostKeys ? { keys: String(index + 1) } : {}) };
@@ -37,9 +40,10 @@ export function ViewTabs() {
       run: open,
     })),
   );
+  const hasViews = views && views.length > 0;
   useEffect(() => {
-    if (views) hasViewsPreference.write(views.length > 0);
-  }, [views]);
+    if (hasViews !== undefined) hasViewsPreference.write(hasViews);
+  }, [hasViews]);
   // The filter's menu shows an error of loading the views.
   if (!views) return hasViewsPreference.read() && <div className={tabs.viewsPlace} />;
   if (views.length === 0) return null;
