@@ -39,7 +39,7 @@ async function answerNext(deps: BotDeps, db: WriteTx, claim: Claim): Promise<num
   const left = message ? waitingTime(message, deps.clock.now()) : 0;
   if (left > 0 && ticket.user_id === null) return left;
   await writeBotState(db, ticketId, rest.length === 0 ? state : { ...state, unheard: rest });
-  if (message && !message.is_deleted) {
+  if (message && !message.is_deleted && ticket.status !== "closed") {
     const { id: messageId, created_at: sentAt } = message;
     await answerCustomer(
       deps,

@@ -8,6 +8,7 @@
 import { extname } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { MessageTranscript, TranscriptProblem } from "@recado/contract/message-content";
+import { mayWork } from "../../domain/companies/queries.ts";
 import { reviseMessage } from "../../domain/messages/actions.ts";
 import {
   findTranscriptOfFile,
@@ -44,7 +45,11 @@ const fewestBytesPerSecond = 750;
 /** Transcribes the audio message whose id is the key of the work queue. */
 export async function transcribeMessage(deps: TranscriptionDeps, claim: Claim): Promise<void> {
   const { database } = deps;
-  const audio = await database.read(claim.companyId, (db) => findWaitingAudio(db, claim.key));
+  const audio = await database.read(claim.companyId, async (db) => {
+    if (!(await mayWork(db, deps.clock.now())))
+      throw new RetryLater("the company is blocked, its audios are transcribed when it is unblocked");
+    return findWaitingAudio(db, claim.key);
+  });
   const transcript = audio && (await makeTranscript(deps, claim, audio));
   await claim.insist(() =>
     database.write(claim.companyId, async (db) => {
