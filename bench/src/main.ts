@@ -9,6 +9,7 @@ import { measureDeepPage } from "./deep-page.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureHostile } from "./hostile.ts";
 import { measureInbound } from "./inbound.ts";
+import { measureKnowledge } from "./knowledge.ts";
 import { measureContacts, measureDashboard, measureMessages, measureTickets } from "./lists.ts";
 import { measureLogin } from "./login.ts";
 import { measureMacro } from "./macro.ts";
@@ -37,6 +38,7 @@ const measures: Record<string, (stage: BenchDatabases) => Promise<Measurement[]>
   search: measureSearch,
   "deep-page": measureDeepPage,
   dashboard: measureDashboard,
+  knowledge: measureKnowledge,
   macro: measureMacro,
   assignment: measureAssignment,
   trial: measureTrial,

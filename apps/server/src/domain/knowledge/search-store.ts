@@ -12,8 +12,8 @@ export interface KnownTerm {
 
 /** A term of the company's pieces that resembles a word of a question. */
 export interface SimilarTerm extends KnownTerm {
-  /** Stem of the question's word that the term resembles. */
-  stem: string;
+  /** The question's word in small letters and without accents. */
+  word: string;
 }
 
 /**
@@ -29,23 +29,14 @@ export function findTerms(db: ReadTx, words: readonly string[]): Promise<KnownTe
       join knowledge_terms t on t.company_id = ${db.companyId} and t.term = stem`);
 }
 
-/** Finds the terms that resemble words with a misspelling the most, a few for each word. */
+/** Finds the terms that resemble words with a misspelling the most, a few for each word. The words are plain text. */
 export function findSimilarTerms(
   db: ReadTx,
   words: readonly { place: number; word: string }[],
 ): Promise<SimilarTerm[]> {
   return db.rows(sql<SimilarTerm>`
-    select asked.place, asked.stem, t.term, t.pieces
-    from (
-      select distinct place, stem
-      from unnest(${words.map(({ place }) => place)}::integer[], ${words.map(({ word }) => word)}::text[]) as given (place, word),
-        unnest(array['pt', 'en', 'es']) as language,
-        unnest(tsvector_to_array(knowledge_words(knowledge_config(language), word))) as stem
-      where length(stem) >= 4) as asked,
-    lateral (
-      select term, pieces from knowledge_terms
-      where company_id = ${db.companyId} and term % asked.stem
-      order by similarity(term, asked.stem) desc, pieces desc limit 6) as t`);
+    select place, word, term, pieces
+    from find_similar_terms(${words.map(({ place }) => place)}::integer[], ${words.map(({ word }) => word)}::text[])`);
 }
 
 /** A term of the search and the weight that it adds to the pieces which contain it. */
@@ -65,13 +56,9 @@ export function findPiecesByTerms(
   limit: number,
 ): Promise<{ id: number; weight: number }[]> {
   return db.rows(sql<{ id: number; weight: number }>`
-    select id, sum(weight)::float8 as weight from (
-      select p.id, asked.place, max(asked.weight) as weight
-      from unnest(${terms.map(({ place }) => place)}::integer[], ${terms.map(({ term }) => quoted(term))}::text[],
-        ${terms.map(({ weight }) => weight)}::float8[]) as asked (place, term, weight)
-        join knowledge_pieces p on p.company_id = ${db.companyId} and p.words @@ asked.term::tsquery
-      group by p.id, asked.place) as found
-    group by id order by 2 desc, id limit ${sql.lit(limit)}`);
+    select piece_id as id, weight
+    from find_knowledge(${terms.map(({ place }) => place)}::integer[], ${terms.map(({ term }) => quoted(term))}::text[],
+      ${terms.map(({ weight }) => weight)}::float8[], ${limit})`);
 }
 
 /** Writes a term as a text search query that matches exactly this term. */

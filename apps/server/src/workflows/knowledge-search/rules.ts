@@ -24,7 +24,8 @@ export function wordsOfQuestion(question: string): string[] {
   return (telling.length > 0 ? telling : words).slice(0, mostWords);
 }
 
-function plain(word: string): string {
+/** Returns a word in small letters and without accents. */
+export function plain(word: string): string {
   return word.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
@@ -42,7 +43,7 @@ const misspeltShare = 0.75;
  * Largest number of rows that the terms of one search may lead to. Frequent terms beyond it are left out: they take the
  * longest and tell the least.
  */
-const mostRows = 12_000;
+const mostRows = 4_000;
 /** Number of the rarest terms that are searched however frequent they are. */
 const fewestTerms = 2;
 
@@ -65,9 +66,9 @@ export function weighTerms(
     pieces,
     weight: weightOf(pieces, all),
   }));
-  const corrected = similar.flatMap(({ place, stem, term, pieces }) => {
-    const distance = editDistance(stem, term);
-    if (distance > mostEdits(stem)) return [];
+  const corrected = similar.flatMap(({ place, word, term, pieces }) => {
+    const distance = editDistance(word, term);
+    if (distance > mostEdits(word)) return [];
     return [{ place, term, pieces, weight: weightOf(pieces, all) * misspeltShare ** distance }];
   });
   const candidates = [...exact, ...corrected].toSorted((one, other) => one.pieces - other.pieces);

@@ -16,7 +16,7 @@ import {
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { AiDeps } from "../ai-calls/run-ai.ts";
 import { embedQuestion } from "./embed-question.ts";
-import { fuseRankings, type RankedPiece, weighTerms, wordsOfQuestion } from "./rules.ts";
+import { fuseRankings, plain, type RankedPiece, weighTerms, wordsOfQuestion } from "./rules.ts";
 import type { VectorCache } from "./vector-cache.ts";
 
 export interface KnowledgeSearchDeps extends AiDeps {
@@ -74,7 +74,7 @@ async function rankByTerms(db: ReadTx, question: string): Promise<RankedPiece[]>
   const known = await findTerms(db, words);
   const knownPlaces = new Set(known.map(({ place }) => place));
   const unknown = words
-    .map((word, index) => ({ place: index + 1, word }))
+    .map((word, index) => ({ place: index + 1, word: plain(word) }))
     .filter(({ place }) => !knownPlaces.has(place));
   const similar = unknown.length > 0 ? await findSimilarTerms(db, unknown) : [];
   const { terms, fullWeight } = weighTerms(words, known, similar, await countPieces(db));
