@@ -73,7 +73,7 @@ export async function restoreAiAssistant(
 export async function deleteAiAssistant(db: WriteTx, actor: Actor, promptId: number): Promise<void> {
   await lockExistingPrompt(db, promptId);
   await deleteAssistantRows(db, promptId);
-  await publishChange(db, actor, promptId);
+  await publishChange(db, actor, promptId, "deleted");
 }
 
 function draftNumber(newest: AssistantVersionRow | undefined): number {
@@ -96,14 +96,14 @@ function columnsOf({ instructions, greeting, movesToQueues }: AiAssistantForm) {
   return { instructions, greeting, moves_to_queues: movesToQueues };
 }
 
-async function publishChange(db: WriteTx, actor: Actor, promptId: number): Promise<AiAssistant> {
+async function publishChange(
+  db: WriteTx,
+  actor: Actor,
+  promptId: number,
+  action: "updated" | "deleted" = "updated",
+): Promise<AiAssistant> {
   const assistant = await getAiAssistant(db, promptId);
-  await recordAudit(db, actor, {
-    area: "ai",
-    action: "updated",
-    entityId: promptId,
-    label: assistant.name,
-  });
+  await recordAudit(db, actor, { area: "ai", action, entityId: promptId, label: assistant.name });
   db.publish([permissionRoom(db.companyId, "ai:edit")], "aiAssistant", { action: "update", promptId });
   return assistant;
 }
