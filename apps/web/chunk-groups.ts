@@ -67,9 +67,14 @@ const identityProvider = /\/features\/settings\/identity-provider\/(?!.*\.css$)/
 /** Requests to identity providers, for the login page, the profile and the settings. */
 const providerSignIn = /\/contract\/src\/identity-providers|\/features\/login\/provider-texts/;
 
+/** The copilot, which only companies that have turned it on load; the composer's own modules of it are in its chunk. */
+const copilot =
+  /\/features\/copilot\/(?!use-has-copilot|copilot-hooks|translations)|\/shared\/api\/stream-lines|\/contract\/src\/copilot\.ts/;
+
 /** Modules that are not part of the chunk that all pages share. */
 const managing = [users, tagDialog, administration, recovery, invitations, identityProvider, providerSignIn];
 const ownChunks = [
+  copilot,
   planned,
   sheetImport,
   mentions,
@@ -116,6 +121,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "tag-dialog", test: tagDialog, minShareCount: 2 },
   { name: "mentions", test: mentions, minShareCount: 2 },
   { name: "hand-over", test: handOver, minShareCount: 2 },
+  { name: "copilot", test: copilot, minShareCount: 2 },
   { name: "sla", test: sla, minShareCount: 2 },
   { name: "ticket-actions", test: ticketActions, minShareCount: 2 },
   { name: "timeline", test: timeline, minShareCount: 2 },

@@ -1,26 +1,12 @@
 import { type ApiCall, createClient } from "@recado/contract/shared/client";
-import { endUserSession, refreshSecondFactorDue, replaceStoredToken } from "./renew-session.ts";
 import { send } from "./send.ts";
-import { createSessionSender } from "./session-sender.ts";
-import { keepRefusal, storedOwner, storedToken } from "./token.ts";
-import { askVerifier } from "./verifier.ts";
+import { createSessionClient } from "./session-client.ts";
 
 /**
  * Sends an API request for a route of the contract, as the signed-in user. Throws ApiError, or OfflineError if the
  * server is unreachable.
  */
-export const call: ApiCall = createClient(
-  createSessionSender({
-    send,
-    storedToken,
-    storedOwner,
-    replaceToken: replaceStoredToken,
-    endSession: endUserSession,
-    requireSetup: refreshSecondFactorDue,
-    keepRefusal,
-    verify: askVerifier,
-  }),
-);
+export const call: ApiCall = createSessionClient(send);
 
 /**
  * Creates a function that sends API requests with the given token, as an external API client does. If the server

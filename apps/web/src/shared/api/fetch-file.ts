@@ -1,10 +1,7 @@
-import { createClient, type WireAnswer, type WireRequest } from "@recado/contract/shared/client";
+import type { WireAnswer, WireRequest } from "@recado/contract/shared/client";
 import type { Route } from "@recado/contract/shared/route";
 import { OfflineError } from "./offline-error.ts";
-import { endUserSession, refreshSecondFactorDue, replaceStoredToken } from "./renew-session.ts";
-import { createSessionSender } from "./session-sender.ts";
-import { keepRefusal, storedOwner, storedToken } from "./token.ts";
-import { askVerifier } from "./verifier.ts";
+import { createSessionClient } from "./session-client.ts";
 
 /**
  * Downloads a file as the signed-in user and reports the number of bytes that have arrived. Rejects if the download is
@@ -16,19 +13,7 @@ export async function fetchFile(
   params: Readonly<Record<string, string>> = {},
   body?: object,
 ): Promise<Blob> {
-  const send = (request: WireRequest, token: string | null) => receive(request, token, onBytes);
-  const call = createClient(
-    createSessionSender({
-      send,
-      storedToken,
-      storedOwner,
-      replaceToken: replaceStoredToken,
-      endSession: endUserSession,
-      requireSetup: refreshSecondFactorDue,
-      keepRefusal,
-      verify: askVerifier,
-    }),
-  );
+  const call = createSessionClient((request, token) => receive(request, token, onBytes));
   const file: unknown = await call(route, { params, body });
   if (file instanceof Blob) return file;
   throw new OfflineError();

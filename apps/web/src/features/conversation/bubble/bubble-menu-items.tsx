@@ -6,19 +6,24 @@ import {
   IconCopy,
   IconDownload,
   IconInfoCircle,
+  IconLanguage,
   IconPencil,
   IconTrash,
 } from "@tabler/icons-react";
+import { useContext } from "react";
+import { loadInBackground } from "../../../shared/api/load-chunk.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { DropdownItem, DropdownLine, LazyContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { copyText } from "../../../shared/ui/feedback/copy-text.ts";
+import { useHasCopilot } from "../../copilot/use-has-copilot.ts";
 import { canDelete, canEdit, canForward, canReact } from "../../messages/message-rules.ts";
 import { focusComposer } from "../../tickets/focus-composer.ts";
 import { startEdit } from "../composer/edits.ts";
 import { setReply } from "../composer/replies.ts";
 import { useOpenOverlay } from "../overlay/overlay.ts";
 import { startMessageSelection } from "../selection/selection.ts";
+import { KeepPositionContext } from "../thread/keep-position.ts";
 import { actionTexts } from "./action-texts.ts";
 import { QuickReactions } from "./quick-reactions.tsx";
 
@@ -29,6 +34,8 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
   const t = useTexts(actionTexts);
   const user = useUser();
   const openOverlay = useOpenOverlay();
+  const hasCopilot = useHasCopilot();
+  const holdPlace = useContext(KeepPositionContext);
   const now = Date.now();
   const { mediaUrl, body } = message;
   return (
@@ -55,6 +62,11 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
       {body !== "" && (
         <DropdownItem icon={<IconCopy {...size} />} onClick={() => void copyText(body)}>
           {t("copy")}
+        </DropdownItem>
+      )}
+      {hasCopilot && !message.fromMe && body !== "" && (
+        <DropdownItem icon={<IconLanguage {...size} />} onClick={translate}>
+          {t("translate")}
         </DropdownItem>
       )}
       {mediaUrl !== null && (
@@ -87,6 +99,14 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
   function reply(): void {
     setReply(message.ticketId, message);
     focusComposer();
+  }
+
+  function translate(): void {
+    holdPlace();
+    loadInBackground(
+      () => import("../../copilot/message-translation.tsx"),
+      ({ translateMessage }) => void translateMessage(message),
+    );
   }
 
   function edit(): void {

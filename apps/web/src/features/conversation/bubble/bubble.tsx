@@ -5,6 +5,7 @@ import { nameHue } from "../../../shared/format/colors.ts";
 import { formatTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { useTranslation } from "../../copilot/translations.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { pictureSize, placeOfTime, shapeOf } from "../../messages/picture-size.ts";
 import { DeliveryTicks } from "../../messages/ticks.tsx";
@@ -36,6 +37,10 @@ const framePx = 4;
 
 const UploadLine = lazyComponent(() =>
   import("../attachments/upload-line.tsx").then((module) => ({ default: module.UploadLine })),
+);
+
+const MessageTranslation = lazyComponent(() =>
+  import("../../copilot/message-translation.tsx").then((module) => ({ default: module.MessageTranslation })),
 );
 
 const SelectBox = lazyComponent(() =>
@@ -81,6 +86,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           <QuotedMessage author={author(quotedMsg)} message={quotedMsg} onGoTo={() => onGoTo(quotedMsg.id)} />
         )}
         <BubbleBody message={message} />
+        <Translated messageId={message.id} />
         <span className={classes.meta} data-place={placeOfTime(message)}>
           {message.isBot && (
             <span className={classes.bot}>
@@ -104,6 +110,15 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     </article>
   );
 });
+
+function Translated({ messageId }: { messageId: string }) {
+  const translation = useTranslation(messageId);
+  return (
+    <Suspense>
+      {translation && <MessageTranslation messageId={messageId} translation={translation} />}
+    </Suspense>
+  );
+}
 
 /** Whether the bubble shows delivery ticks. A message that was deleted before it was sent has no delivery state. */
 function hasTicks({ fromMe, ack, isDeleted }: Message): boolean {

@@ -13,6 +13,7 @@ import { useSeesAllTickets, useUser } from "../../../shared/session/session-cont
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { copilotHooks } from "../../copilot/copilot-hooks.ts";
 import { draftOf, useDraftsReady } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { actionsFor } from "../../tickets/ticket-rules.ts";
@@ -74,6 +75,7 @@ export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxP
   function onKey(event: KeyboardEvent): void {
     if (mentionListbox) mentionKeys.current?.(event);
     else suggestions.onKey(event);
+    if (!event.defaultPrevented) copilotHooks.onKey?.(event);
     if (event.defaultPrevented) return;
     if (isResolveKey(event)) {
       event.preventDefault();

@@ -1,11 +1,12 @@
 import { CloseButton, VisuallyHidden } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
-import { Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { stayAboveKeyboard } from "../../../shared/ui/layout/stay-above-keyboard.ts";
+import { useHasCopilot } from "../../copilot/use-has-copilot.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { type AttachmentOffer, hasFiles, useShowsTray } from "../attachments/attachments.ts";
 import { DropOverlay } from "../attachments/drop-overlay.tsx";
@@ -33,6 +34,13 @@ const RecorderBar = lazyComponent(() =>
   import("../recording/recorder-bar.tsx").then((module) => ({ default: module.RecorderBar })),
 );
 
+const CopilotPanel = lazyComponent(() =>
+  import("../../copilot/copilot-panel.tsx").then((module) => ({ default: module.CopilotPanel })),
+);
+const CopilotButton = lazyComponent(() =>
+  import("../../copilot/copilot-button.tsx").then((module) => ({ default: module.CopilotButton })),
+);
+
 askBeforeUnload(hasFiles);
 
 interface ComposerProps {
@@ -48,6 +56,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNoting = useIsNoting(ticket.id);
   const attach = useAttach(ticket);
+  const hasCopilot = useHasCopilot() && !isNoting;
   useComposerCommands(ticket);
   useEffect(() => {
     const stop = new AbortController();
@@ -62,6 +71,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
 
   return (
     <div ref={place} className={classes.composer}>
+      <Suspense>{hasCopilot && <CopilotPanel ticket={ticket} />}</Suspense>
       {isNoting ? (
         <Suspense fallback={<div className={classes.boxPlace} data-awaits-field />}>
           <NoteBox ticket={ticket} />
@@ -69,7 +79,9 @@ export function Composer({ ticket, narrow }: ComposerProps) {
       ) : (
         <Answer ticket={ticket} narrow={narrow} onAttach={attachToAnswer} />
       )}
-      <ComposerFoot ticketId={ticket.id} />
+      <ComposerFoot ticketId={ticket.id}>
+        <Suspense>{hasCopilot && <CopilotButton ticket={ticket} />}</Suspense>
+      </ComposerFoot>
       <DropOverlay inside={place} onDrop={attachToAnswer} />
     </div>
   );
@@ -138,7 +150,7 @@ function AboutBar({ title, spoken, message, cancel, onCancel }: AboutBarProps) {
   );
 }
 
-function ComposerFoot({ ticketId }: { ticketId: number }) {
+function ComposerFoot({ ticketId, children }: { ticketId: number; children: ReactNode }) {
   const t = useTexts(messageTexts);
   const signing = signingPreference.use();
   const isNoting = useIsNoting(ticketId);
@@ -159,6 +171,7 @@ function ComposerFoot({ ticketId }: { ticketId: number }) {
           checked={isNoting}
           onChange={(checked) => setNoting(ticketId, checked)}
         />
+        {children}
       </span>
       <SendKeys />
     </div>

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
+import { copilotHooks } from "../../copilot/copilot-hooks.ts";
 import { changeMessageInPages } from "../../messages/message-pages.ts";
 import { knownMessages, patchThread } from "../../messages/message-queries.ts";
 import { canEdit } from "../../messages/message-rules.ts";
@@ -117,6 +118,7 @@ function sendAnswer(ticketId: number, signature: string | null): string[] {
     ticketId,
     outgoing.map((entry) => ({ ...entry, mentions: mentionsIn(entry.body, mentions) })),
   );
+  copilotHooks.onSent?.(ticketId, text);
   clearTray(ticketId);
   changeDraft(ticketId, { text: "", caret: 0, mentions: [], files: [] });
   shareDraft(ticketId);

@@ -3,7 +3,7 @@ import { isAllowed } from "@recado/contract/shared/permissions";
 import { listUserNames, type User } from "@recado/contract/users";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { failureText } from "../../../shared/api/show-error.ts";
 import { awayText } from "../../../shared/format/absence.ts";
@@ -14,8 +14,10 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { UserAvatar } from "../../../shared/ui/layout/user-avatar.tsx";
 import { ConnectionSelect } from "../../connections/connection-select.tsx";
+import { useHasCopilot } from "../../copilot/use-has-copilot.ts";
 import { queuesQuery } from "../../queues/queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { userTexts } from "../../users/texts.ts";
@@ -25,6 +27,12 @@ import classes from "./actions.module.css";
 import { suggestedColleagues, suggestedQueue } from "./suggested-colleagues.ts";
 import { transferTexts } from "./transfer-texts.ts";
 import type { TransferTarget } from "./transfer-ticket.ts";
+
+const SummaryButton = lazyComponent(() =>
+  import("../../copilot/summary-button.tsx").then((module) => ({ default: module.SummaryButton })),
+);
+
+const longestNote = 5_000;
 
 /** Values of the transfer form: the target, with the chosen user's name. */
 export interface TransferValues extends TransferTarget {
@@ -67,6 +75,7 @@ export function TransferForm({
   const [offered, setOffered] = useState(0);
   const queueField = useRef<HTMLSelectElement>(null);
   const [note, setNote] = useState(before?.note ?? "");
+  const hasCopilot = useHasCopilot();
   const [refusal, setRefusal] = useState<unknown>(null);
   const [wrong, setWrong] = useState(false);
   const { data: all = [] } = useQuery(queuesQuery);
@@ -99,6 +108,11 @@ export function TransferForm({
     setRefusal(null);
     if (queue === null) takeOffered(found);
     else submit({ user: found, queueId: queue });
+  }
+
+  /** Adds the summary below what was typed, so that nothing is lost. */
+  function addSummary(summary: string): void {
+    setNote((typed) => (typed.trim() === "" ? summary : `${typed}\n\n${summary}`).slice(0, longestNote));
   }
 
   function start(event: FormEvent): void {
@@ -158,10 +172,17 @@ export function TransferForm({
             description={t("noteHint")}
             autosize
             maxRows={5}
-            maxLength={5_000}
+            maxLength={longestNote}
             value={note}
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
           />
+          <Suspense>
+            {ticket && hasCopilot && (
+              <div>
+                <SummaryButton ticketId={ticket.id} onSummary={addSummary} />
+              </div>
+            )}
+          </Suspense>
         </div>
       </EntityDialog>
       {guard}
