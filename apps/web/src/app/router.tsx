@@ -153,6 +153,13 @@ const rulesRoute = createRoute({
   component: page(() => import("../pages/rules-page.tsx"), "RulesPage"),
 });
 
+const aiRoute = createRoute({
+  getParentRoute: () => privateRoute,
+  path: "/ai",
+  validateSearch: parseSettingsSearch,
+  component: page(() => import("../pages/ai-page.tsx"), "AiPage"),
+});
+
 const slaRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/sla",
@@ -254,6 +261,7 @@ const routeTree = rootRoute.addChildren([
     queuesRoute,
     rulesRoute,
     slaRoute,
+    aiRoute,
     promptsRoute,
     announcementsRoute,
     integrationsRoute,

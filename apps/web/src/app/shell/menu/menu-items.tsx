@@ -208,6 +208,13 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "message-templates:edit",
       },
       {
+        name: { pt: "Inteligência artificial", en: "Artificial intelligence", es: "Inteligencia artificial" },
+        to: "/ai",
+        icon: IconSparkles,
+        permission: "ai:edit",
+        plan: "useOpenAi",
+      },
+      {
         name: { pt: "Prompts", en: "Prompts", es: "Prompts" },
         to: "/prompts",
         icon: IconSparkles,
