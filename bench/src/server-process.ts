@@ -54,7 +54,7 @@ const app = await createApp({
   webhookSender: createWebhookSender({ allowPrivateHosts: false }),
   languageModels: createLanguageModels({ allowPrivateHosts: false }),
   pageReader: createWebPages({ allowPrivateHosts: false }),
-  httpAssistants: createHttpAssistants({ allowPrivateHosts: false, logger }),
+  httpAssistants: createHttpAssistants({ allowPrivateHosts: false }),
   pix: {},
   demoBank: undefined,
   demoPhones: undefined,

@@ -8,6 +8,7 @@ import { isShipped } from "../shipped.mjs";
  */
 const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
   "apps/server/src/workflows/assistant-guards/quote-data.ts",
+  "apps/server/src/workflows/assistants/prompt-assistant.ts",
   "apps/server/src/workflows/brand/inject-branding.ts",
   "apps/server/src/workflows/channels/request-from-owner.ts",
   "apps/server/src/workflows/copilot/routes.ts",

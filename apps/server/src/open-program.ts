@@ -153,7 +153,7 @@ async function appOptions(
       createWebPush({ ...deps, publicUrl: config.publicUrl, allowPrivateHosts: config.allowPrivateHosts }),
     oidc: createOidcClient({ allowPrivateHosts: config.allowPrivateHosts }),
     webhookSender: createWebhookSender({ allowPrivateHosts: config.allowPrivateHosts }),
-    httpAssistants: createHttpAssistants({ ...models, logger }),
+    httpAssistants: createHttpAssistants({ allowPrivateHosts: config.allowPrivateHosts }),
     languageModels: createLanguageModels(models),
     pageReader: createWebPages({ allowPrivateHosts: config.allowPrivateHosts }),
     pix: await openPix(config.pix, bank, secretKey),

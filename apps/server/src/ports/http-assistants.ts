@@ -1,5 +1,4 @@
 import type { Assistant } from "./assistant.ts";
-import type { ModelAccess } from "./language-models.ts";
 
 export interface WebhookSettings {
   url: string;
@@ -40,21 +39,6 @@ export interface Greeting {
   now: Date;
 }
 
-export interface PromptSettings extends ModelAccess {
-  /** Name of the model. If it is empty, the adapter picks a model that the service offers. */
-  model: string;
-  /** Instructions for the assistant, which may contain the company's text variables. */
-  prompt: string;
-  maxTokens: number;
-  temperature: number;
-  /** Number of the newest messages in the conversation that the assistant gets. */
-  maxMessages: number;
-  /** Queue to which the assistant hands tickets over. */
-  queueId: number | null;
-  /** Voice in which answers are spoken; null if answers are sent as text. */
-  voice: VoiceSettings | null;
-}
-
 /** An unpaid invoice of a customer and the ways to pay it. */
 export interface OpenInvoice {
   description: string;
@@ -71,7 +55,8 @@ export interface OpenInvoice {
 /** Creates assistants that call services over HTTP, at URLs that companies configure. */
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
-  prompt(settings: PromptSettings): Assistant;
+  /** Turns text into MP3 with a voice. Errors do not contain the text. */
+  speak(voice: VoiceSettings, words: string, signal: AbortSignal): Promise<Uint8Array>;
   typebot(settings: TypebotSettings): Assistant;
   dialogflow(settings: DialogflowSettings): Assistant;
   /** Sends a greeting to the Dialogflow agent and returns the agent's answers. */

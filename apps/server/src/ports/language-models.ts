@@ -12,6 +12,8 @@ export interface ModelAccess {
 export interface OfferedModel {
   id: string;
   endsOn: string | null;
+  /** Whether the model's name is not that of a model for other uses, such as vectors or speech. */
+  holdsConversations: boolean;
 }
 
 export interface CalledTool {

@@ -169,7 +169,7 @@ function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): 
     newExternalId: () => channel.newExternalId(),
     findAssistant: {
       integration: findIntegrationAssistant(secrets, httpAssistants),
-      prompt: findPromptAssistant({ ...options, ...parts }, httpAssistants),
+      prompt: findPromptAssistant({ ...options, ...parts }),
       duplicateInvoices: findDuplicateInvoices(secrets, httpAssistants),
     },
   };

@@ -168,7 +168,7 @@ export async function openTestAppOn<C extends Channel>(
       createWebPush({ ...parts, publicUrl: "https://recado.example", allowPrivateHosts }),
     oidc: createOidcClient({ allowPrivateHosts }),
     webhookSender: createWebhookSender({ allowPrivateHosts }),
-    httpAssistants: createHttpAssistants({ ...passedOn, allowPrivateHosts, logger }),
+    httpAssistants: createHttpAssistants({ ...passedOn, allowPrivateHosts }),
     languageModels: createLanguageModels({ ...passedOn, allowPrivateHosts }),
     pageReader: createWebPages({ allowPrivateHosts }),
     demoPhones,

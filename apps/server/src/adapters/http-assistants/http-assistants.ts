@@ -1,30 +1,19 @@
-import type { Logger } from "pino";
-import { createGuardedAgent, type GuardOptions } from "../../platform/http/guarded-agent.ts";
+import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import { findAsaasInvoice, publicAsaasUrl } from "./asaas.ts";
 import { createDialogflowAssistant, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
-import { createModelPicker } from "./models.ts";
-import { createPromptAssistant } from "./prompt.ts";
-import { azureSpeechUrl } from "./synthesize-speech.ts";
+import { azureSpeechUrl, synthesizeSpeech } from "./synthesize-speech.ts";
 import { createTypebotAssistant } from "./typebot.ts";
 import { createWebhookAssistant } from "./webhook.ts";
 
 const timeoutMilliseconds = 30_000;
-/** Time limit for a language model, which sends its response only when the text is complete. */
-const longestThoughtMilliseconds = 55_000;
-/**
- * Largest response in bytes. Typebot's responses describe its theme, Dialogflow's contain audio, and OpenRouter lists
- * about 700 models.
- */
+/** Largest response in bytes. Typebot's responses describe its theme, and Dialogflow's contain audio. */
 const mostBytes = 2 * 1_048_576;
 /** Largest downloaded file in bytes, enough for some minutes of speech. */
 const mostFileBytes = 8 * 1_048_576;
 
 interface Options {
   allowPrivateHosts: boolean;
-  /** Services of the installation that prompts may use, by their origins. */
-  localServices?: GuardOptions["localServices"];
-  logger: Logger;
   /** URL of Dialogflow; tests set the URL of a fake. */
   dialogflowUrl?: string | undefined;
   /** URL of Azure's text-to-speech service in a region; tests set the URL of a fake. */
@@ -35,24 +24,15 @@ interface Options {
 
 export function createHttpAssistants({
   allowPrivateHosts,
-  localServices = {},
-  logger,
   dialogflowUrl = googleDialogflowUrl,
   speechUrl = azureSpeechUrl,
   asaasUrl = publicAsaasUrl,
 }: Options): HttpAssistants {
-  const agent = createGuardedAgent({ allowPrivateHosts, localServices, timeoutMilliseconds, mostBytes });
+  const agent = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes });
   const files = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds, mostBytes: mostFileBytes });
-  const models = createGuardedAgent({
-    allowPrivateHosts,
-    localServices,
-    timeoutMilliseconds: longestThoughtMilliseconds,
-  });
-  const pickModel = createModelPicker(agent);
   return {
     webhook: (settings) => createWebhookAssistant({ agent, files }, settings),
-    prompt: (settings) =>
-      createPromptAssistant({ models, lists: agent, pickModel, voices: files, speechUrl, logger }, settings),
+    speak: (voice, words, signal) => synthesizeSpeech(files, speechUrl(voice.region), voice, words, signal),
     typebot: (settings) => createTypebotAssistant({ agent, files }, settings),
     dialogflow: (settings) => createDialogflowAssistant(agent, dialogflowUrl, settings),
     async greetDialogflow(settings, greeting, signal) {
@@ -61,6 +41,6 @@ export function createHttpAssistants({
     },
     findInvoice: (token, taxId, signal) =>
       findAsaasInvoice({ agent, url: asaasUrl(token), token, signal }, taxId),
-    close: async () => void (await Promise.all([agent.close(), files.close(), models.close()])),
+    close: async () => void (await Promise.all([agent.close(), files.close()])),
   };
 }

@@ -38,7 +38,11 @@ export async function fetchOfferedModels(client: OpenAI, signal: AbortSignal): P
         other.created - one.created ||
         one.id.localeCompare(other.id),
     )
-    .map((model) => ({ id: model.id, endsOn: endOf(model) }));
+    .map((model) => ({
+      id: model.id,
+      endsOn: endOf(model),
+      holdsConversations: holdsConversations(model),
+    }));
 }
 
 /** Words in the names of models that serve other purposes than text conversations. */

@@ -7,11 +7,10 @@ import type { Secrets } from "../../platform/secrets.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { publishCompany } from "../companies/actions.ts";
 import { findCompany, lockCompany } from "../companies/queries.ts";
-import { requireKey } from "../prompts/rules.ts";
 import { findAiBudget, putAiBudget } from "./budget-store.ts";
 import { accessAiProvider, lockExistingAiProvider } from "./policy.ts";
 import { auditedAiBudget, auditedAiProvider, auditedAiPurposes, presentAiProvider } from "./present.ts";
-import { placeOfProviderKey, requirePurposeModels } from "./rules.ts";
+import { placeOfProviderKey, requireKey, requirePurposeModels } from "./rules.ts";
 import {
   deleteAiProviderRow,
   deleteAiPurpose,

@@ -57,3 +57,23 @@ export function requirePurposeModels(form: {
   ];
   if (issues.length > 0) throw new AppError("ERR_VALIDATION", { issues });
 }
+
+interface Kept {
+  base_url: string | null;
+  api_key: Uint8Array | null;
+}
+
+/**
+ * Throws unless a service has its API key, because OpenAI rejects requests without a key. A stored key is kept only for
+ * the URL that it was entered for. A new URL needs a new key, because otherwise an admin could send a hidden key to a
+ * server of their own.
+ */
+export function requireKey(before: Kept | undefined, baseUrl: string | null, isGiven: boolean): void {
+  if (isGiven) return;
+  const isKept = before !== undefined && before.api_key !== null;
+  const isMoved = isKept && before.base_url !== baseUrl;
+  if (isMoved || (baseUrl === null && !isKept)) {
+    const message = isMoved ? "Informe a chave de novo: o endereço mudou" : "Informe a chave";
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "apiKey", message }] });
+  }
+}

@@ -4,12 +4,14 @@ import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts"
 import { AppError } from "../../platform/errors.ts";
 import { permissionRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import { hasAiPurpose } from "../ai-providers/queries.ts";
+import { requireKey } from "../ai-providers/rules.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfKeys, columnsOfPrompt, type PromptChanges } from "./columns.ts";
 import { accessPrompt, lockExistingPrompt } from "./policy.ts";
 import { auditedPrompt, presentPrompt } from "./present.ts";
-import { requireKey, requireVoice } from "./rules.ts";
-import { deletePromptRow, insertPrompt, updatePromptRow } from "./store.ts";
+import { requireVoice } from "./rules.ts";
+import { deletePromptRow, insertPrompt, type PromptRow, updatePromptRow } from "./store.ts";
 
 export async function createPrompt(
   db: WriteTx,
@@ -17,7 +19,7 @@ export async function createPrompt(
   actor: Actor,
   form: PromptForm,
 ): Promise<Prompt> {
-  requireKey(undefined, form.baseUrl, form.apiKey !== "");
+  await requireService(db, undefined, form.baseUrl, form.apiKey !== "");
   requireVoice(form.voice, form.voiceKey !== "", form.voiceRegion);
   const { name, prompt, model } = form;
   const id = await inQueue(insertPrompt(db, { ...columnsOfPrompt(form), name, prompt, model }));
@@ -36,7 +38,7 @@ export async function updatePrompt(
   const before = await lockExistingPrompt(db, id);
   const keys = columnsOfKeys(secrets, db.companyId, id, changes);
   const baseUrl = changes.baseUrl === undefined ? before.base_url : changes.baseUrl;
-  requireKey(before, baseUrl, keys.api_key !== undefined);
+  await requireService(db, before, baseUrl, keys.api_key !== undefined);
   const { voice = before.voice, voiceRegion = before.voice_region } = changes;
   requireVoice(voice, (keys.voice_key ?? before.voice_key) !== null, voiceRegion);
   const look = async () => auditedPrompt(await accessPrompt(db, id));
@@ -55,6 +57,18 @@ export async function deletePrompt(db: WriteTx, actor: Actor, id: number): Promi
   await deletePromptRow(db, id);
   db.publish([permissionRoom(db.companyId, "prompts:edit")], "prompt", { action: "delete", promptId: id });
   await recordAudit(db, actor, { area: "prompts", action: "deleted", entityId: id, label });
+}
+
+/** A prompt needs no service of its own if the company has a model for answers. */
+async function requireService(
+  db: WriteTx,
+  before: PromptRow | undefined,
+  baseUrl: string | null,
+  isKeyGiven: boolean,
+): Promise<void> {
+  const hasKey = isKeyGiven || (before?.api_key ?? null) !== null;
+  if (baseUrl === null && !hasKey && (await hasAiPurpose(db, "answer"))) return;
+  requireKey(before, baseUrl, isKeyGiven);
 }
 
 async function publish(db: WriteTx, action: "create" | "update", id: number): Promise<Prompt> {

@@ -1,14 +1,15 @@
 import { openAiUrl } from "@recado/contract/prompts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
+import type { ModelAccess } from "../../ports/language-models.ts";
 import { type PromptSecret, placeOfPromptSecret } from "./rules.ts";
 import { findPrompt } from "./store.ts";
 
 /** Prompt with its decrypted key, used to send requests to the provider and never presented to clients. */
 export interface OpenPrompt {
   name: string;
-  url: string;
-  apiKey: string | null;
+  /** Service of the prompt itself; null if the prompt uses the company's model for answers. */
+  service: ModelAccess | null;
   model: string;
   prompt: string;
   maxTokens: number;
@@ -26,8 +27,10 @@ export async function openPrompt(db: ReadTx, secrets: Secrets, id: number): Prom
   const { voice, voice_key: voiceKey, voice_region: region } = row;
   return {
     name: row.name,
-    url: row.base_url ?? openAiUrl,
-    apiKey: row.api_key && open(row.api_key, "apiKey"),
+    service:
+      row.base_url === null && row.api_key === null
+        ? null
+        : { url: row.base_url ?? openAiUrl, apiKey: row.api_key && open(row.api_key, "apiKey") },
     model: row.model,
     prompt: row.prompt,
     maxTokens: row.max_tokens,

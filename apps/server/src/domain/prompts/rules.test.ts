@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { requireKey, requireVoice } from "./rules.ts";
+import { requireKey } from "../ai-providers/rules.ts";
+import { requireVoice } from "./rules.ts";
 
 const key = new Uint8Array([1]);
 const own = "https://ia.exemplo.com.br/v1";

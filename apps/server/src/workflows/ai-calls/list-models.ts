@@ -13,7 +13,7 @@ export async function listAssistantModels(
   if (access.url === openAiUrl && access.apiKey === null) return { models: [], problem: "unauthorized" };
   try {
     const offered = await models.listModels(access, AbortSignal.timeout(patienceMilliseconds));
-    return { models: offered, problem: null };
+    return { models: offered.map(({ id, endsOn }) => ({ id, endsOn })), problem: null };
   } catch (error) {
     return { models: [], problem: error instanceof AssistantRefusal ? error.problem : "away" };
   }

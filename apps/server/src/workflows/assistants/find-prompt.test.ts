@@ -2,12 +2,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AiSandbox, startAiSandbox } from "@recado/ai-sandbox/sandbox";
+import { createAiProvider, updateAiPurpose, updateAiSettings } from "@recado/contract/ai-providers";
 import { updateConnection } from "@recado/contract/connections";
-import { createPrompt, updatePrompt } from "@recado/contract/prompts";
+import { createPrompt, testPrompt, updatePrompt } from "@recado/contract/prompts";
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestCompany, type TestCompany, untilTrue } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import { writeAudioSample } from "../../testing/media-samples.ts";
@@ -226,6 +228,47 @@ describe("a prompt", () => {
   });
 });
 
+describe("a prompt without a service of its own", () => {
+  beforeEach(async () => {
+    const { token } = padaria.ana;
+    model.models.put({ id: "da-empresa" });
+    const body = { name: "Nuvem", baseUrl: model.url, apiKey };
+    const { id: aiProviderId } = await testApp.call(token, createAiProvider, { body });
+    const prices = { inputPrice: 1_000_000, outputPrice: 1_000_000 };
+    const purpose = { purpose: "answer", aiProviderId, model: "da-empresa", ...prices } as const;
+    await testApp.call(token, updateAiPurpose, { body: purpose });
+    const prompt = { name: "Sem chave", prompt: "Atenda.", queueId: padaria.support };
+    promptId = (await testApp.call(token, createPrompt, { body: prompt })).id;
+    const params = { id: String(padaria.connectionId) };
+    await testApp.call(token, updateConnection, { params, body: { promptId } });
+  });
+
+  it("uses the company's model for answers, and its cost belongs to the ticket", async () => {
+    model.script.add({ text: "Olá!" });
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await untilSaid(chat, "Olá!");
+    expect(model.calls().map(({ body }) => body)).toMatchObject([{ model: "da-empresa" }]);
+    const { id } = await chat.ticket();
+    const calls = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql`select ticket_id, provider, cost = input_tokens + output_tokens as paid
+        from ai_calls where company_id = ${db.companyId}`),
+    );
+    expect(calls).toEqual([{ ticket_id: id, provider: "Nuvem", paid: true }]);
+  });
+
+  it("hands the ticket to the prompt's queue once the monthly cap is reached, without a call", async () => {
+    await testApp.call(padaria.ana.token, updateAiSettings, { body: { monthlyCap: 1 } });
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await untilTrue(async () => (await chat.ticket()).queueId === padaria.support);
+    expect(await chat.ticket()).toMatchObject({ status: "pending", useIntegration: false, promptId: null });
+    expect([model.calls(), await chat.botTexts()]).toEqual([[], []]);
+    const test = { params: { id: String(promptId) }, body: { message: "Oi" } };
+    await expectRefusal(testApp.call(padaria.ana.token, testPrompt, test), "ERR_AI_LIMIT");
+  });
+});
+
 describe("a failing or slow model", () => {
   // Specification (administration): a busy model is asked again.
   it("because it is busy is called again and answers once", async () => {
@@ -266,7 +309,7 @@ describe("a failing or slow model", () => {
   it.each([
     ["is not JSON", "<html>"],
     ["is not a completion", '{"choices":[]}'],
-    ["is too long", JSON.stringify({ choices: [{ message: { content: "a".repeat(100_000) } }] })],
+    ["is too long", JSON.stringify({ choices: [{ message: { content: "a".repeat(1_100_000) } }] })],
   ])("because its answer %s leaves the ticket to agents", async (_, text) => {
     model.faults.add({ kind: "garbage", text });
     const chat = beginChat(testApp, padaria);

@@ -24,5 +24,5 @@ export async function readModelAccess(
   const kept = promptId ? await openPrompt(db, secrets, promptId) : undefined;
   if (promptId && !kept) throw new AppError("ERR_NO_PROMPT_FOUND");
   if (apiKey !== "") return { url, apiKey };
-  return { url, apiKey: kept?.url === url ? kept.apiKey : null };
+  return { url, apiKey: kept?.service?.url === url ? kept.service.apiKey : null };
 }

@@ -20,7 +20,7 @@ export interface AssistantTestDeps extends KnowledgeSearchDeps {
 /** Routes that send an admin's test text to a prompt or integration, and that list the models an admin can choose. */
 export function assistantTestRoutes(deps: AssistantTestDeps): Endpoint[] {
   const { secrets, httpAssistants, languageModels, clock } = deps;
-  const prompts = findPromptAssistant(deps, httpAssistants);
+  const prompts = findPromptAssistant(deps);
   const integrations = findIntegrationAssistant(secrets, httpAssistants);
   const find = (findAssistant: FindAssistant, id: number) => async (db: ReadTx) => ({
     assistant: await findAssistant(db, id),

@@ -1,4 +1,5 @@
 import type { AssistantTestAnswer } from "@recado/contract/shared/assistant-test";
+import { AppError } from "../../platform/errors.ts";
 import { type Assistant, AssistantRefusal, type AssistantReply } from "../../ports/assistant.ts";
 import { composeTestQuestion, type TestSetting } from "./compose-test-question.ts";
 
@@ -17,6 +18,7 @@ export async function testAssistant(
     const { replies: says, outcome } = await assistant.answer(composeTestQuestion(setting, words), signal);
     return { says: says.map(presentSaying), outcome: outcome?.type ?? null, problem: null };
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const problem = error instanceof AssistantRefusal ? error.problem : "away";
     return { says: [], outcome: null, problem };
   }

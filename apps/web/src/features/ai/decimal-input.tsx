@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 
 interface DecimalInputProps {
   label: string;
@@ -14,7 +15,7 @@ interface DecimalInputProps {
 
 /** Field for a number with a decimal comma or point. Other text stays in the field and fails validation. */
 export function DecimalInput({ value, error, onChange, ...input }: DecimalInputProps) {
-  const [typed, setTyped] = useState(value === null ? "" : String(value));
+  const [typed, setTyped] = useState(value === null ? "" : numberText(value));
   return (
     <TextInput
       {...input}
@@ -32,4 +33,8 @@ export function DecimalInput({ value, error, onChange, ...input }: DecimalInputP
       }}
     />
   );
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString(locales[currentLanguage()], { maximumFractionDigits: 6, useGrouping: false });
 }

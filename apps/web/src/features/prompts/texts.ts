@@ -18,7 +18,8 @@ export const promptTexts = defineTexts({
     queueHint: "Para onde vai a conversa quando o cliente precisa de um atendente.",
     chooseQueue: "Escolha uma fila",
     apiKey: "Chave da API",
-    apiKeyHint: "Fica guardada em sigilo e não é mostrada a ninguém.",
+    apiKeyHint:
+      "Fica guardada em sigilo e não é mostrada a ninguém. Sem chave e sem endereço, usa o modelo da empresa.",
     apiKeyKept: "Já salva. Preencha para trocar.",
     showApiKey: "Mostrar ou ocultar a chave",
     model: "Modelo",
@@ -65,7 +66,8 @@ export const promptTexts = defineTexts({
     queueHint: "Where the conversation goes when the customer needs a person.",
     chooseQueue: "Choose a queue",
     apiKey: "API key",
-    apiKeyHint: "It is stored encrypted and never shown to anyone.",
+    apiKeyHint:
+      "It is stored encrypted and never shown to anyone. Without a key and URL, the company's model replies.",
     apiKeyKept: "Stored. Enter a new one to replace it.",
     showApiKey: "Show or hide the key",
     model: "Model",
@@ -112,7 +114,7 @@ export const promptTexts = defineTexts({
     queueHint: "Adónde va la conversación cuando el cliente necesita a una persona.",
     chooseQueue: "Elija una cola",
     apiKey: "Clave de la API",
-    apiKeyHint: "Se guarda cifrada y no se muestra a nadie.",
+    apiKeyHint: "Se guarda cifrada y no se muestra a nadie. Sin clave ni URL, usa el modelo de la empresa.",
     apiKeyKept: "Guardada. Ingrese otra para cambiarla.",
     showApiKey: "Mostrar u ocultar la clave",
     model: "Modelo",
