@@ -1,3 +1,4 @@
+import { createAiProvider, listAiProviders } from "@recado/contract/ai-providers";
 import { createAnnouncement } from "@recado/contract/announcements";
 import { updateInstallationBrand } from "@recado/contract/brand";
 import { createCampaign, listCampaigns } from "@recado/contract/campaigns";
@@ -113,6 +114,11 @@ const office: Record<string, Layer[]> = {
       back: button("Editar limites"),
       leave: (page) => page.keyboard.press("Escape"),
     },
+  ],
+  "/ai": [
+    ...entity("Adicionar provedor", "Editar provedor", "Caixa"),
+    layerByButton("a model", "Configurar Respostas aos clientes", dialog("Respostas aos clientes")),
+    layerByButton("the monthly limit", "Mudar limite", dialog("Mudar limite")),
   ],
   "/messages-api": [],
   "/contacts": [
@@ -379,6 +385,10 @@ async function furnish(page: Page): Promise<void> {
   const prompt = { name: "Vendedora", prompt: "Você vende sofás.", apiKey: "sk-1", queueId: queue?.id ?? 0 };
   const known = await callAs(page, listPromptNames, {});
   if (known.length === 0) await callAs(page, createPrompt, { body: prompt });
+  const provider = { name: "Caixa", baseUrl: "https://ia.invalid/v1" };
+  const providers = await callAs(page, listAiProviders, {});
+  if (!providers.some(({ name }) => name === provider.name))
+    await callAs(page, createAiProvider, { body: provider });
   const campaigns = await callAs(page, listCampaigns, { query: {} });
   if (campaigns.count === 0)
     await callAs(page, createCampaign, { body: { name: "Oferta", message1: "Olá {nome}" } });
