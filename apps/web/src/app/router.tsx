@@ -4,11 +4,11 @@ import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import type { InboxSearch } from "../features/inbox/inbox-view.ts";
 import { parseInvoiceSearch } from "../features/invoices/invoice-search.ts";
-import type { RuleSearch } from "../features/rules/rule-search.ts";
 import { parseScheduleSearch } from "../features/schedules/calendar/schedule-search.ts";
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { useSession } from "../shared/session/session-context.ts";
+import { automationRoutes } from "./automation-routes.ts";
 import { installationRoutes } from "./installation-routes.ts";
 import { page } from "./lazy-page.ts";
 import { PageError } from "./page-error.tsx";
@@ -131,13 +131,6 @@ const macrosRoute = createRoute({
   component: page(() => import("../pages/macros-page.tsx"), "MacrosPage"),
 });
 
-const promptsRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/prompts",
-  validateSearch: parseEntitySearch,
-  component: page(() => import("../pages/prompts-page.tsx"), "PromptsPage"),
-});
-
 const queuesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/queues",
@@ -145,40 +138,11 @@ const queuesRoute = createRoute({
   component: page(() => import("../pages/queues-page.tsx"), "QueuesPage"),
 });
 
-const rulesRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/rules",
-  // The page checks its search itself, so that its code is not loaded with the first page.
-  validateSearch: (search): RuleSearch => search,
-  component: page(() => import("../pages/rules-page.tsx"), "RulesPage"),
-});
-
-const aiRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/ai",
-  validateSearch: parseSettingsSearch,
-  component: page(() => import("../pages/ai-page.tsx"), "AiPage"),
-});
-
-const slaRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/sla",
-  validateSearch: parseEntitySearch,
-  component: page(() => import("../pages/sla-page.tsx"), "SlaPage"),
-});
-
 const announcementsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: "/announcements",
   validateSearch: parseEntitySearch,
   component: page(() => import("../pages/announcements-page.tsx"), "AnnouncementsPage"),
-});
-
-const integrationsRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: "/queue-integration",
-  validateSearch: parseEntitySearch,
-  component: page(() => import("../pages/integrations-page.tsx"), "IntegrationsPage"),
 });
 
 const filesRoute = createRoute({
@@ -251,6 +215,7 @@ const routeTree = rootRoute.addChildren([
     quickMessagesRoute,
     macrosRoute,
     tagsRoute,
+    ...automationRoutes,
     ...sendingRoutes,
     usersRoute,
     userRolesRoute,
@@ -259,12 +224,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     ...installationRoutes,
     queuesRoute,
-    rulesRoute,
-    slaRoute,
-    aiRoute,
-    promptsRoute,
     announcementsRoute,
-    integrationsRoute,
     filesRoute,
     helpsRoute,
     todoRoute,

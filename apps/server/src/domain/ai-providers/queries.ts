@@ -5,7 +5,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { ModelAccess } from "../../ports/language-models.ts";
 import { type ModelPrices, placeOfProviderKey } from "./rules.ts";
-import { type AiProviderRow, findAiProvider, findAiPurposes } from "./store.ts";
+import { type AiProviderRow, findAiProvider } from "./store.ts";
 
 /** A model that may be called, with the access to its service. */
 export interface AiModel {
@@ -53,10 +53,6 @@ export async function findAiModels(db: ReadTx, secrets: Secrets, purpose: AiPurp
     output: row.fallback_output_price,
   });
   return [first, fallback];
-}
-
-export async function hasAiPurpose(db: ReadTx, purpose: AiPurpose): Promise<boolean> {
-  return (await findAiPurposes(db)).some((one) => one.purpose === purpose);
 }
 
 async function openModel(

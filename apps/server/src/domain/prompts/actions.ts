@@ -4,7 +4,7 @@ import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts"
 import { AppError } from "../../platform/errors.ts";
 import { permissionRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { hasAiPurpose } from "../ai-providers/queries.ts";
+import { isAiOn } from "../ai-providers/queries.ts";
 import { requireKey } from "../ai-providers/rules.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfKeys, columnsOfPrompt, type PromptChanges } from "./columns.ts";
@@ -67,7 +67,7 @@ async function requireService(
   isKeyGiven: boolean,
 ): Promise<void> {
   const hasKey = isKeyGiven || (before?.api_key ?? null) !== null;
-  if (baseUrl === null && !hasKey && (await hasAiPurpose(db, "answer"))) return;
+  if (baseUrl === null && !hasKey && (await isAiOn(db, "answer"))) return;
   requireKey(before, baseUrl, isKeyGiven);
 }
 
