@@ -52,6 +52,9 @@ const timeline = /\/features\/conversation\/thread\/timeline\//;
 /** Code that the page of rules shares with its dialog and its log, which load later. */
 const rules = /\/features\/rules\//;
 
+/** Code that the page of AI shares with its tabs and dialogs, and with the dialog of prompts. */
+const ai = /\/features\/(ai\/|prompts\/texts)|\/contract\/src\/ai-providers|\/components\/Autocomplete\//;
+
 /** Lists that are sorted by dragging, with the library for it. */
 const sorting = /\/ui\/lists\/sort-area\.tsx$/;
 
@@ -82,6 +85,7 @@ const ownChunks = [
   ticketActions,
   timeline,
   rules,
+  ai,
   sorting,
   sla,
   ...managing,
@@ -127,6 +131,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "timeline", test: timeline, minShareCount: 2 },
   { name: "sorting", test: sorting, minShareCount: 2 },
   { name: "rules", test: rules, minShareCount: 2 },
+  { name: "ai", test: ai, minShareCount: 2 },
   { name: "sheet-import", test: sheetImport, minShareCount: 2 },
   { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
 ];
