@@ -31,7 +31,7 @@ export function ProgressChart({ course }: CourseChartProps) {
   const labelOf = momentLabel(course, timeZone);
   return (
     <section className={classes.chart} aria-labelledby={id}>
-      <h2 id={id} className={classes.courseChartTitle}>
+      <h2 id={id} className={classes.title}>
         {t("course")}
       </h2>
       {course.length === 0 ? (

@@ -84,7 +84,7 @@ function StateOfPerson({ person }: { person: CampaignRecipient }) {
         <Sign size={16} stroke={1.75} aria-hidden="true" />
         {t(`personStates.${state}`)}
       </span>
-      {reason !== null && <span className={classes.recipientColumnsReason}>{reasonText(reason)}</span>}
+      {reason !== null && <span className={classes.cause}>{reasonText(reason)}</span>}
       {answeredAt !== null && <Beside name="answered" />}
       {optedOutAt !== null && <Beside name="optedOut" />}
     </span>

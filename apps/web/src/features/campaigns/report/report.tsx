@@ -59,7 +59,7 @@ function BilledCard({ cost }: { cost: MessageCost }) {
   const id = useId();
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.reasonListTitle}>
+      <h2 id={id} className={classes.title}>
         {t("reportTitle")}
       </h2>
       <CostLines cost={cost} />
@@ -78,12 +78,12 @@ function ReasonList({ title, reasons }: ReasonListProps) {
   if (reasons.length === 0) return null;
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.reasonListTitle}>
+      <h2 id={id} className={classes.title}>
         {title}
       </h2>
-      <dl className={classes.reasonListReasons}>
+      <dl className={classes.reasons}>
         {reasons.map(({ reason, count }) => (
-          <div key={reason} className={classes.reasonListReason}>
+          <div key={reason} className={classes.reason}>
             <dt>{reasonText(reason)}</dt>
             <dd>{formatCount(count)}</dd>
           </div>
