@@ -53,7 +53,7 @@ const timeline = /\/features\/conversation\/thread\/timeline\//;
 const rules = /\/features\/rules\//;
 
 /** Code that the page of AI shares with its tabs and dialogs, and with the dialog of prompts. */
-const ai = /\/features\/(ai\/|prompts\/texts)|\/contract\/src\/ai-providers|\/components\/Autocomplete\//;
+const ai = /\/features\/((ai|knowledge)\/|prompts\/texts)|\/contract\/src\/(ai-providers|knowledge-)|\/components\/Autocomplete\//;
 
 /** Lists that are sorted by dragging, with the library for it. */
 const sorting = /\/ui\/lists\/sort-area\.tsx$/;

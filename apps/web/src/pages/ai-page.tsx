@@ -24,6 +24,12 @@ const tabs: readonly AiTab[] = [
       import("../features/ai/providers-tab.tsx").then((module) => ({ default: module.ProvidersTab })),
     ),
   },
+  {
+    name: "knowledge",
+    Panel: lazyComponent(() =>
+      import("../features/knowledge/knowledge-tab.tsx").then((module) => ({ default: module.KnowledgeTab })),
+    ),
+  },
 ];
 
 export function AiPage() {
