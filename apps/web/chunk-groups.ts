@@ -53,7 +53,9 @@ const timeline = /\/features\/conversation\/thread\/timeline\//;
 const rules = /\/features\/rules\//;
 
 /** Code that the page of AI shares with its tabs and dialogs, and with the dialog of prompts. */
-const ai = /\/features\/((ai|knowledge)\/|prompts\/texts)|\/contract\/src\/(ai-providers|knowledge-)|\/components\/Autocomplete\//;
+const ai = /\/features\/(ai\/|prompts\/texts)|\/contract\/src\/ai-providers|\/components\/Autocomplete\//;
+/** Code that the list of a company's knowledge shares with its dialogs. */
+const knowledge = /\/features\/knowledge\/|\/contract\/src\/knowledge-/;
 
 /** Lists that are sorted by dragging, with the library for it. */
 const sorting = /\/ui\/lists\/sort-area\.tsx$/;
@@ -86,6 +88,7 @@ const ownChunks = [
   timeline,
   rules,
   ai,
+  knowledge,
   sorting,
   sla,
   ...managing,
@@ -132,6 +135,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "sorting", test: sorting, minShareCount: 2 },
   { name: "rules", test: rules, minShareCount: 2 },
   { name: "ai", test: ai, minShareCount: 2 },
+  { name: "knowledge", test: knowledge, minShareCount: 2 },
   { name: "sheet-import", test: sheetImport, minShareCount: 2 },
   { name: "planned", test: planned, minShareCount: 2, maxModuleSize: 60_000 },
 ];
