@@ -3,18 +3,18 @@ import type { CitedPiece } from "@recado/contract/copilot";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { IconSparkles } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { copyText } from "../../shared/ui/feedback/copy-text.ts";
 import { Kbd } from "../../shared/ui/layout/kbd.tsx";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { composerField, insertUndoably } from "./composer-text.ts";
 import classes from "./copilot.module.css";
 import { copilotHooks } from "./copilot-hooks.ts";
-import { PieceDialog } from "./piece-dialog.tsx";
 import { placeSuggestion } from "./place-suggestion.ts";
 import {
   closeSuggestion,
@@ -26,6 +26,10 @@ import {
   useSuggestion,
 } from "./suggestion.ts";
 import { copilotTexts } from "./texts.ts";
+
+const PieceDialog = lazyComponent(() =>
+  import("../knowledge/piece-dialog.tsx").then((module) => ({ default: module.PieceDialog })),
+);
 
 /** Panel above the message field with a suggestion of the copilot, which becomes text only when the user accepts it. */
 export function CopilotPanel({ ticket }: { ticket: OpenTicket }) {
@@ -166,7 +170,7 @@ function CitedPieces({ pieces }: { pieces: readonly CitedPiece[] }) {
           </li>
         ))}
       </ul>
-      {open && <PieceDialog piece={open} onClose={() => setOpen(null)} />}
+      <Suspense>{open && <PieceDialog id={open.id} onClose={() => setOpen(null)} />}</Suspense>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import classes from "./knowledge.module.css";
 import { knowledgeTexts } from "./texts.ts";
 
-export const kindIcons = {
+const kindIcons = {
   file: IconFileText,
   page: IconWorld,
   text: IconPencil,
