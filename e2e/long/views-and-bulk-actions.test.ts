@@ -58,6 +58,20 @@ it("ticket filters are saved as a view and shared with the user's other screens"
   await page.getByText("Filtro: Só não lidos").waitFor();
   await page.getByRole("button", { name: "Limpar filtro" }).click();
   await rows(page).first().waitFor();
+
+  await filters(page).click();
+  for (const [group, choice] of [
+    ["Prioridade", "Urgente"],
+    ["SLA", "Vencido"],
+    ["Avaliação", "3 de 3"],
+  ] as const) {
+    await panel.getByText(group, { exact: true }).click();
+    await panel.getByRole("checkbox", { name: choice }).click();
+  }
+  expect(await accessibilityViolations(page, "filters of the list")).toEqual([]);
+  await page.getByText("Filtro: Urgente · Vencido · 3 de 3").waitFor();
+  await panel.getByRole("checkbox", { name: "Vencido" }).click();
+  await page.getByText("Filtro: Urgente · 3 de 3").waitFor();
 });
 
 it("a saved view is shared with the company, and an agent opens it without changing it", async () => {

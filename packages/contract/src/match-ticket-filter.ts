@@ -1,5 +1,6 @@
 import type { TicketCondition, TicketFilter } from "./ticket-filters.ts";
 import type { TicketPriority } from "./ticket-priority.ts";
+import type { SlaClock, SlaState } from "./ticket-sla.ts";
 import type { TicketStatus } from "./ticket-status.ts";
 
 /** Fields of a ticket that a filter reads, named as in the API. */
@@ -7,6 +8,7 @@ export interface FilterableTicket {
   status: TicketStatus;
   priority: TicketPriority;
   rating: { value: number; scale: number } | null;
+  sla: { clock: Pick<SlaClock, "state" | "stage"> | null } | null;
   queueId: number | null;
   userId: number | null;
   whatsappId: number | null;
@@ -90,6 +92,8 @@ function valuesOf(field: ChoiceField, ticket: FilterableTicket): readonly (strin
       return [ticket.priority];
     case "rating":
       return [ticket.rating && `${ticket.rating.value}/${ticket.rating.scale}`];
+    case "sla":
+      return [slaStateOf(ticket)];
     case "queue":
       return [ticket.queueId];
     case "user":
@@ -106,6 +110,13 @@ function valuesOf(field: ChoiceField, ticket: FilterableTicket): readonly (strin
       return ids.length > 0 ? ids : [null];
     }
   }
+}
+
+function slaStateOf({ sla }: FilterableTicket): SlaState | null {
+  if (!sla?.clock) return null;
+  const { state, stage } = sla.clock;
+  if (stage === 100) return "breached";
+  return state === "running" && stage > 0 ? "warned" : state;
 }
 
 type TimeCondition = Extract<TicketCondition, { minutes: number } | { from: string }>;

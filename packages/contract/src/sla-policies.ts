@@ -30,7 +30,10 @@ const slaPolicyFields = z.object({
   /** Whether the policy applies to tickets. */
   active: z.boolean(),
   /** Tickets to which the policy applies; an empty filter selects all tickets. */
-  filter: ticketFilterSchema,
+  filter: ticketFilterSchema.refine(
+    (filter) => filter.every(({ field }) => field !== "sla"),
+    "Um SLA não pode depender da situação do SLA",
+  ),
   /** Targets in minutes of business time; null for no target. */
   firstAnswerMinutes: minutes,
   nextAnswerMinutes: minutes,

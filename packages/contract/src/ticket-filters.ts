@@ -2,6 +2,7 @@ import { z } from "zod";
 import { scaledRatingSchema } from "./ratings.ts";
 import { daySchema, idSchema, textSchema } from "./shared/wire.ts";
 import { ticketPrioritySchema } from "./ticket-priority.ts";
+import { slaStateSchema } from "./ticket-sla.ts";
 import { ticketStatusSchema } from "./ticket-status.ts";
 
 /** Largest number of conditions in a filter, and of alternatives in a condition. */
@@ -52,6 +53,8 @@ export const ticketConditionSchema = z.discriminatedUnion("field", [
   choice("connection", unassignable),
   /** Rating of the ticket, with its scale; null for a ticket that is not rated. */
   choice("rating", scaledRatingSchema.nullable()),
+  /** State of the ticket's SLA; null for a ticket without a target. */
+  choice("sla", slaStateSchema.nullable()),
   choice("contact", idSchema),
   choice("tag", unassignable),
   /** Tags that are lanes of the kanban board. */

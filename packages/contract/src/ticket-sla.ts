@@ -28,6 +28,14 @@ export const slaClockSchema = z.object({
 });
 export type SlaClock = z.infer<typeof slaClockSchema>;
 
+/**
+ * States of a ticket's SLA, by its clock that is due next: `warned` has used 75 % of its target, `breached` all of it,
+ * also if the answer came later, and `done` ended in time.
+ */
+export const slaStates = ["running", "warned", "paused", "breached", "done"] as const;
+export const slaStateSchema = z.enum(slaStates);
+export type SlaState = (typeof slaStates)[number];
+
 /** Policy that applies to a ticket, and the ticket's clock that is due next; null if no clock has a target. */
 export const ticketSlaSchema = z.object({
   policy: z.object({ id: idSchema, name: z.string(), version: z.int() }),

@@ -23,6 +23,10 @@ export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>
   "Informe os minutos": { en: "Enter the minutes", es: "Indique los minutos" },
   "Prazo muito longo": { en: "The time is too long", es: "El plazo es demasiado largo" },
   "São horários demais": { en: "Too many hours", es: "Demasiados horarios" },
+  "Um SLA não pode depender da situação do SLA": {
+    en: "An SLA cannot depend on the SLA state",
+    es: "Un SLA no puede depender del estado del SLA",
+  },
   "Escolha um valor": { en: "Choose a value", es: "Elija un valor" },
   "Informe o horário ou os minutos, não ambos": {
     en: "Give the time or the minutes, not both",

@@ -63,6 +63,8 @@ function anyOfSql(companyId: number, condition: ChoiceCondition): RawBuilder<unk
       return oneOf(sql`t.connection_id`, condition.values);
     case "rating":
       return oneOf(sql`(t.rating || '/' || t.rating_scale)`, condition.values);
+    case "sla":
+      return oneOf(slaState, condition.values);
     case "contact":
       return oneOf(sql`t.contact_id`, condition.values);
     case "ad":
@@ -77,6 +79,11 @@ function anyOfSql(companyId: number, condition: ChoiceCondition): RawBuilder<unk
       );
   }
 }
+
+const slaState = sql`case
+  when t.sla #>> '{clock,stage}' = '100' then 'breached'
+  when t.sla #>> '{clock,state}' = 'running' and t.sla #>> '{clock,stage}' <> '0' then 'warned'
+  else t.sla #>> '{clock,state}' end`;
 
 /**
  * SQL condition for a column with one of these values; null stands for a missing value. A single value is compared by

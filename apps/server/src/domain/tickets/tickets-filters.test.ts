@@ -3,6 +3,7 @@ import { ratingScales, scaledRatingSchema } from "@recado/contract/ratings";
 import { countTicketLists, maxTicketCount } from "@recado/contract/ticket-counts";
 import type { TicketCondition, TicketFilter } from "@recado/contract/ticket-filters";
 import { ticketPriorities } from "@recado/contract/ticket-priority";
+import { slaStates } from "@recado/contract/ticket-sla";
 import { ticketStatuses } from "@recado/contract/ticket-status";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import fc from "fast-check";
@@ -79,6 +80,22 @@ async function insertTickets(db: ReadTx): Promise<void> {
     user_id: maybe(fc.constantFrom(padaria.ana.id, padaria.bruno.id, padaria.clara.id)),
     has_connection: fc.boolean(),
     ad_id: maybe(fc.constantFrom(...ads, "ad-3")),
+    sla: maybe(
+      fc.record({
+        policy: fc.constant({ id: 1, name: "Ouro", version: 1 }),
+        clock: maybe(
+          fc.record({
+            kind: fc.constant("firstAnswer"),
+            state: fc.constantFrom("running", "paused", "done"),
+            stage: fc.constantFrom(0, 75, 90, 100),
+            targetMinutes: fc.constant(60),
+            dueAt: fc.constant(null),
+            pausedAt: fc.constant(null),
+            leftMs: fc.constant(null),
+          }),
+        ),
+      }),
+    ),
     is_group: fc.boolean(),
     chatbot: fc.boolean(),
     unread_messages: fc.integer({ min: 0, max: 2 }),
@@ -107,10 +124,10 @@ async function insertTickets(db: ReadTx): Promise<void> {
     with drawn as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
         contact_id integer, status text, rating integer, rating_scale integer, priority integer, queue_id integer, user_id integer, connection_id integer, ad jsonb, ad_id text,
-        is_group boolean, chatbot boolean, unread_messages integer, snoozed_at timestamptz, waiting_since timestamptz,
+        sla jsonb, is_group boolean, chatbot boolean, unread_messages integer, snoozed_at timestamptz, waiting_since timestamptz,
         created_at timestamptz, updated_at timestamptz, queued_at timestamptz)),
     inserted as (
-      insert into tickets (company_id, contact_id, status, rating, rating_scale, priority, queue_id, user_id, connection_id, ad, ad_id, is_group, chatbot,
+      insert into tickets (company_id, contact_id, status, rating, rating_scale, priority, queue_id, user_id, connection_id, ad, ad_id, sla, is_group, chatbot,
         unread_messages, snoozed_at, waiting_since, created_at, updated_at, queued_at)
       select ${db.companyId}, drawn.* from drawn returning id)
     select 1 from inserted`);
@@ -121,6 +138,9 @@ async function insertTickets(db: ReadTx): Promise<void> {
   await db.run(sql`
     insert into ticket_tags (company_id, ticket_id, tag_id)
     select ${db.companyId}, id, tag_id from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as r (id integer, tag_id integer)`);
+  // The inserted SLAs have no policy, so the program would remove them.
+  await db.run(sql`delete from sla_changes where company_id = ${db.companyId}`);
+  await db.run(sql`delete from work_queues where company_id = ${db.companyId} and queue = 'sla'`);
 }
 
 /** Random conditions with values that exist, and with ids that do not. */
@@ -137,6 +157,7 @@ function anyCondition(): fc.Arbitrary<TicketCondition> {
     fc.record({ field: field("status"), ...choice(ticketStatuses) }),
     fc.record({ field: field("rating"), ...choice([null, ...scaledRatingSchema.options]) }),
     fc.record({ field: field("priority"), ...choice(ticketPriorities) }),
+    fc.record({ field: field("sla"), ...choice([null, ...slaStates]) }),
     fc.record({ field: field("queue"), ...choice([null, padaria.sales, padaria.support, missing]) }),
     fc.record({ field: field("user"), ...choice([null, padaria.ana.id, padaria.bruno.id, missing]) }),
     fc.record({ field: field("connection"), ...choice([null, padaria.connectionId, missing]) }),
@@ -199,8 +220,8 @@ describe("a ticket filter", () => {
         }),
         { numRuns: 120 },
       );
-      // Each kind of condition occurs in a filter that selects tickets: 10 choices, 6 flags and 4 times.
-      expect(selected.size).toBe(10 * 2 + 6 * 2 + 4 * 3);
+      // Each kind of condition occurs in a filter that selects tickets: 11 choices, 6 flags and 4 times.
+      expect(selected.size).toBe(11 * 2 + 6 * 2 + 4 * 3);
     });
   });
 

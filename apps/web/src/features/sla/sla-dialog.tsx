@@ -67,6 +67,7 @@ export function SlaDialog({ row: policy, onClose }: RowDialogProps<SlaPolicy>) {
         />
         <TicketFilterEditor
           value={filter}
+          without="sla"
           errorOf={(index) => form.errors[`filter.${index}.values`]}
           onChange={(changed) => form.setFieldValue("filter", changed)}
         />

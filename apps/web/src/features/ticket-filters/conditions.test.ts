@@ -6,7 +6,7 @@ describe("an edited condition on tickets", () => {
   it.each(editableFields)("on the field %s is one that the server accepts", (field) => {
     const condition = createCondition(field);
     const filled = isChoice(condition)
-      ? withKeys(condition, [{ priority: "high", status: "open" }[field as string] ?? "3"])
+      ? withKeys(condition, [{ priority: "high", status: "open", sla: "breached" }[field as string] ?? "3"])
       : condition;
     expect(ticketConditionSchema.safeParse(filled).success).toBe(true);
   });

@@ -1,7 +1,7 @@
 import type { TicketCondition } from "@recado/contract/ticket-filters";
 
 /** Fields of which a condition names alternatives. */
-export const choiceFields = ["queue", "tag", "priority", "user", "connection", "status"] as const;
+export const choiceFields = ["queue", "tag", "priority", "user", "connection", "status", "sla"] as const;
 export type ChoiceField = (typeof choiceFields)[number];
 
 /** Fields that are true or false. */
@@ -30,6 +30,8 @@ export function createCondition(field: EditableField): TicketCondition {
 }
 
 const noValue = "none";
+/** Fields whose values are names instead of ids. */
+const namedFields: readonly ChoiceField[] = ["priority", "status", "sla"];
 
 /** Values of a condition as the keys of a select's options. */
 export function keysOf({ values }: ChoiceCondition): string[] {
@@ -37,7 +39,7 @@ export function keysOf({ values }: ChoiceCondition): string[] {
 }
 
 export function withKeys(condition: ChoiceCondition, keys: readonly string[]): ChoiceCondition {
-  const hasNames = condition.field === "priority" || condition.field === "status";
+  const hasNames = namedFields.includes(condition.field);
   const readKey = (key: string) => (hasNames ? key : Number(key));
   const values = keys.map((key) => (key === noValue ? null : readKey(key)));
   return { ...condition, values } as ChoiceCondition;

@@ -2,6 +2,7 @@ import { ActionIcon, Button, MultiSelect, NativeSelect } from "@mantine/core";
 import { listTagNames } from "@recado/contract/tags";
 import type { TicketCondition } from "@recado/contract/ticket-filters";
 import { ticketPriorities } from "@recado/contract/ticket-priority";
+import { slaStates } from "@recado/contract/ticket-sla";
 import { ticketStatuses } from "@recado/contract/ticket-status";
 import { listUserNames } from "@recado/contract/users";
 import { IconPlus, IconX } from "@tabler/icons-react";
@@ -13,10 +14,12 @@ import { useFirstMatch } from "../../shared/ui/fields/use-first-match.ts";
 import { useConnections } from "../connections/use-connections.ts";
 import { queuesQuery } from "../queues/queries.ts";
 import { priorityTexts } from "../tickets/priority-texts.ts";
+import { slaStateTexts } from "../tickets/sla-state-texts.ts";
 import {
   type ChoiceCondition,
   type ChoiceField,
   createCondition,
+  type EditableField,
   editableFields,
   isChoice,
   isFlag,
@@ -30,6 +33,8 @@ import { ticketFilterTexts } from "./ticket-filter-texts.ts";
 interface TicketFilterEditorProps {
   value: readonly TicketCondition[];
   onChange: (filter: TicketCondition[]) => void;
+  /** Field that no condition may have. */
+  without?: EditableField;
   /** Returns the error of the condition at an index, if the form has one. */
   errorOf: (index: number) => ReactNode;
 }
@@ -38,7 +43,7 @@ interface TicketFilterEditorProps {
  * Fields for a typed filter over tickets, one row for each condition. Conditions that the editor does not know, such as
  * ones on times, are shown by their name and stay as they are.
  */
-export function TicketFilterEditor({ value, onChange, errorOf }: TicketFilterEditorProps) {
+export function TicketFilterEditor({ value, without, onChange, errorOf }: TicketFilterEditorProps) {
   const t = useTexts(ticketFilterTexts);
   return (
     <fieldset className={classes.editor}>
@@ -49,6 +54,7 @@ export function TicketFilterEditor({ value, onChange, errorOf }: TicketFilterEdi
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity besides their place.
           key={index}
           condition={condition}
+          fields={editableFields.filter((field) => field !== without)}
           place={index + 1}
           error={errorOf(index)}
           onChange={(changed) => onChange(value.with(index, changed))}
@@ -70,13 +76,14 @@ export function TicketFilterEditor({ value, onChange, errorOf }: TicketFilterEdi
 
 interface ConditionRowProps {
   condition: TicketCondition;
+  fields: readonly EditableField[];
   place: number;
   error: ReactNode;
   onChange: (condition: TicketCondition) => void;
   onRemove: () => void;
 }
 
-function ConditionRow({ condition, place, error, onChange, onRemove }: ConditionRowProps) {
+function ConditionRow({ condition, fields, place, error, onChange, onRemove }: ConditionRowProps) {
   const t = useTexts(ticketFilterTexts);
   const remove = t("remove", { place });
   const isKnown = isChoice(condition) || isFlag(condition);
@@ -86,10 +93,10 @@ function ConditionRow({ condition, place, error, onChange, onRemove }: Condition
         <>
           <NativeSelect
             aria-label={t("field", { place })}
-            data={editableFields.map((field) => ({ value: field, label: t(`fields.${field}`) }))}
+            data={fields.map((field) => ({ value: field, label: t(`fields.${field}`) }))}
             value={condition.field}
             onChange={({ currentTarget }) => {
-              const field = editableFields.find((name) => name === currentTarget.value);
+              const field = fields.find((name) => name === currentTarget.value);
               if (field) onChange(createCondition(field));
             }}
           />
@@ -108,7 +115,11 @@ function ConditionRow({ condition, place, error, onChange, onRemove }: Condition
   );
 }
 
-function OperatorSelect({ condition, place, onChange }: Omit<ConditionRowProps, "error" | "onRemove">) {
+function OperatorSelect({
+  condition,
+  place,
+  onChange,
+}: Omit<ConditionRowProps, "fields" | "error" | "onRemove">) {
   const t = useTexts(ticketFilterTexts);
   const label = t("operator", { place });
   if (isFlag(condition))
@@ -139,7 +150,7 @@ function OperatorSelect({ condition, place, onChange }: Omit<ConditionRowProps, 
   );
 }
 
-interface ValuesSelectProps extends Omit<ConditionRowProps, "condition" | "onRemove"> {
+interface ValuesSelectProps extends Omit<ConditionRowProps, "condition" | "fields" | "onRemove"> {
   condition: ChoiceCondition;
 }
 
@@ -166,6 +177,7 @@ function ValuesSelect({ condition, place, error, onChange }: ValuesSelectProps) 
 function useOptions(field: ChoiceField): { value: string; label: string }[] {
   const t = useTexts(ticketFilterTexts);
   const priorities = useTexts(priorityTexts);
+  const states = useTexts(slaStateTexts);
   const queues = useQuery({ ...queuesQuery, enabled: field === "queue" });
   const tags = useQuery({
     queryKey: ["tags", "list"],
@@ -180,6 +192,11 @@ function useOptions(field: ChoiceField): { value: string; label: string }[] {
   const connections = useConnections({ enabled: field === "connection" });
   if (field === "priority") return ticketPriorities.map((value) => ({ value, label: priorities(value) }));
   if (field === "status") return ticketStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
+  if (field === "sla")
+    return [
+      ...slaStates.map((value) => ({ value, label: states(value) })),
+      ...optionOfNothing(field, states("none")),
+    ];
   const rows = { queue: queues, tag: tags, user: users, connection: connections }[field].data ?? [];
   return [
     ...optionOfNothing(field, t("none")),

@@ -9,9 +9,11 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { useConnections } from "../../connections/use-connections.ts";
 import { adTexts } from "../../messages/ad-texts.ts";
-import { chosenIds, hasFlag } from "../../tickets/chosen-filter.ts";
+import { chosenIds, chosenValues, hasFlag } from "../../tickets/chosen-filter.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useInboxView } from "../inbox-view.ts";
+import { filterMenuTexts } from "./filter-menu/filter-menu-texts.ts";
+import { namedFields, useNamedChoices } from "./filter-menu/use-named-choices.ts";
 import { useQueueChoices } from "./use-queue-choices.ts";
 
 const filteredTexts = defineTexts({
@@ -45,7 +47,10 @@ export function FilteredEmpty() {
 function useFilterNames(): string[] {
   const t = useTexts(ticketTexts);
   const inAds = useTexts(adTexts);
-  const { filter = [] } = useInboxView().search;
+  const inMenu = useTexts(filterMenuTexts);
+  const named = useNamedChoices();
+  const { tab, search } = useInboxView();
+  const { filter = [] } = search;
   const { data: connections } = useConnections();
   const queues = useQueueChoices();
   const tags = useQuery({
@@ -60,12 +65,21 @@ function useFilterNames(): string[] {
   });
   return [
     ...(hasFlag(filter, "unread") ? [t("onlyUnread")] : []),
+    ...(tab === "search" && hasFlag(filter, "snoozed") ? [inMenu("snoozed")] : []),
+    ...namedFields.flatMap((field) => namesOfValues(named[field], chosenValues(filter, field))),
     ...namesOf(queues, chosenIds(filter, "queue")),
     ...namesOf(connections, chosenIds(filter, "connection")),
     ...(filter.some(({ field }) => field === "fromAd" || field === "ad") ? [inAds("any")] : []),
     ...namesOf(tags.data, chosenIds(filter, "tag")),
     ...namesOf(users.data, chosenIds(filter, "user")),
   ];
+}
+
+function namesOfValues(
+  choices: readonly { value: string | null; name: string }[],
+  values: readonly (string | null)[],
+): string[] {
+  return choices.filter(({ value }) => values.includes(value)).map(({ name }) => name);
 }
 
 function namesOf(rows: readonly { id: number; name: string }[] = [], ids: readonly number[] = []): string[] {

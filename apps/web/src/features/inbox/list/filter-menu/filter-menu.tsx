@@ -11,6 +11,9 @@ import { RowOptions } from "../row-options.tsx";
 import { useQueueChoices } from "../use-queue-choices.ts";
 import { AdFilter } from "../views/ad-filter.tsx";
 import { SavedViews } from "../views/saved-views.tsx";
+import { filterMenuTexts } from "./filter-menu-texts.ts";
+import { FoldedGroup } from "./folded-group.tsx";
+import { namedFields, useNamedChoices } from "./use-named-choices.ts";
 
 /** Filters of the ticket lists, saved views and options of the rows. Without a condition, no ticket is hidden. */
 export function FilterMenu() {
@@ -25,7 +28,9 @@ export function FilterMenu() {
 
 function Choices() {
   const t = useTexts(ticketTexts);
-  const { search, change } = useInboxView();
+  const inMenu = useTexts(filterMenuTexts);
+  const named = useNamedChoices();
+  const { tab, search, change } = useInboxView();
   const { filter = [] } = search;
   const { data: connections = [] } = useConnections();
   return (
@@ -37,11 +42,22 @@ function Choices() {
         >
           {t("onlyUnread")}
         </Tick>
+        {tab === "search" && (
+          <Tick
+            checked={hasFlag(filter, "snoozed")}
+            onChange={(snoozed) => change({ filter: withFlag(filter, "snoozed", snoozed) })}
+          >
+            {inMenu("snoozed")}
+          </Tick>
+        )}
       </div>
       <ChoiceGroup title={t("filterQueues")} field="queue" choices={useQueueChoices()} />
       {connections.length > 1 && (
         <ChoiceGroup title={t("filterConnections")} field="connection" choices={connections} />
       )}
+      {namedFields.map((field) => (
+        <FoldedGroup key={field} title={inMenu(field)} field={field} choices={named[field]} />
+      ))}
       <AdFilter />
       {filtersOf(search).length > 0 && (
         <Button variant="subtle" size="compact-sm" fullWidth onClick={() => change({ filter: [] })}>
