@@ -15,6 +15,8 @@ import { userLabelSchema } from "./users.ts";
  * `sendingRests`: WhatsApp rejects messages until the instant in `text`. `slaWarning` and
  * `slaBreach`: a ticket reached a share of its SLA target; `text` contains the clock and the percentage, such as
  * `firstAnswer 90`. `ruleLoop`: rules that lead to each other were stopped on a ticket; `text` names them in their order.
+ * `modelEnding`: the provider will turn off a language model that the company has chosen; `text` contains the model and the
+ * day, such as `gpt-9 2027-01-14`.
  * `backup` (a failed backup) and `refund` (a
  * payment returned to the payer) are for the operator only.
  */
@@ -29,6 +31,7 @@ export const noticeKinds = [
   "slaWarning",
   "slaBreach",
   "ruleLoop",
+  "modelEnding",
   "backup",
   "refund",
 ] as const;

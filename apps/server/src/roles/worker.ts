@@ -10,6 +10,7 @@ import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
 import { readDeletion } from "../platform/work/deletions.ts";
 import type { Claim } from "../platform/work/work-queues.ts";
 import type { Channel } from "../ports/channel.ts";
+import { endingModelsCron, warnOfEndingModels } from "../workflows/ai-calls/warn-of-ending-models.ts";
 import { drainAssignments } from "../workflows/assignment/assign-tickets.ts";
 import { assignmentsCron, sweepAssignments } from "../workflows/assignment/sweep-assignments.ts";
 import { answerAsAssistant } from "../workflows/assistants/answer-ticket.ts";
@@ -182,6 +183,7 @@ const crons = [
   campaignsCron,
   chargesCron,
   countingCron,
+  endingModelsCron,
   factorRemovalCron,
   housekeepingCron,
   invoicesCron,
@@ -246,6 +248,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [supportCron.job]: endSupport({ database, clock, logger }),
       ...(nightlyBackup && { [backupJob]: runBackup({ database, logger }, nightlyBackup, ending) }),
       [assignmentsCron.job]: sweepAssignments({ database, logger }),
+      [endingModelsCron.job]: warnOfEndingModels({ ...options, ...parts }),
       [factorRemovalCron.job]: removeDueFactors({ database, clock, logger }),
       [nightlyPagesCron.job]: readPagesAgain({ database, logger }),
       [ruleTimesCron.job]: runTimeRules(conversationDeps(options, parts)),

@@ -25,6 +25,8 @@ const keepsNone: Readonly<Record<string, string>> = {
   "contactListImports.startContactListImport": "read into rows",
   "contactBook.startContactsImport": "read into rows",
   "contactListItems.uploadContactListSheet": "read into rows",
+  "knowledgeSources.replaceKnowledgeFile": "only its text is kept",
+  "knowledgeSources.uploadKnowledgeFile": "only its text is kept",
   "optOuts.startOptOutsImport": "read into rows",
   "sheetImports.previewSheet": "read and forgotten",
   "messageTemplates.uploadTemplateExample": "kept by Meta",

@@ -12,12 +12,13 @@ import {
   IconPlugConnectedX,
   IconReceiptRefund,
   IconRepeatOff,
+  IconSparkles,
   IconUserCheck,
 } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { formatAgo } from "../../../shared/format/ago.ts";
-import { formatDateTime } from "../../../shared/format/time.ts";
+import { formatDateTime, formatDay } from "../../../shared/format/time.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { closeDropdownAround } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
@@ -36,6 +37,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: n
   slaWarning: IconClockHour9,
   slaBreach: IconClockExclamation,
   ruleLoop: IconRepeatOff,
+  modelEnding: IconSparkles,
   backup: IconDatabaseX,
   refund: IconReceiptRefund,
 };
@@ -46,7 +48,8 @@ export function NoticeListRow({ notice, onRead }: { notice: Notice; onRead: () =
   const { kind, by, ticket, chat, connection, isRead, createdAt } = notice;
   const text = useTextOf(notice);
   const Icon = icons[kind];
-  const name = ticket?.name ?? chat?.title ?? connection?.name ?? "";
+  const model = kind === "modelEnding" ? (notice.text.split(" ")[0] ?? "") : "";
+  const name = ticket?.name ?? chat?.title ?? connection?.name ?? model;
   return (
     <Link
       {...placeOf(notice)}
@@ -80,6 +83,7 @@ export function NoticeListRow({ notice, onRead }: { notice: Notice; onRead: () =
 function useTextOf({ kind, text }: Notice): string {
   const t = useTexts(noticeTexts);
   if (kind === "sendingPaused") return t("untilResumed");
+  if (kind === "modelEnding") return t("modelUntil", { day: formatDay(text.split(" ").at(-1) ?? "") });
   if (kind === "slaWarning" || kind === "slaBreach") {
     const [clock, share = ""] = text.split(" ");
     return slaKinds.flatMap((one) => (one === clock ? t(`clock.${one}`, { share }) : [])).join("");
@@ -90,6 +94,7 @@ function useTextOf({ kind, text }: Notice): string {
 function placeOf({ kind, ticket, chat }: Notice): Pick<LinkProps, "to" | "params" | "search"> {
   if (chat) return { to: "/chats/{-$id}", params: { id: chat.uuid } };
   if (kind === "backup") return { to: "/installation/health" };
+  if (kind === "modelEnding") return { to: "/ai" };
   if (kind === "refund") return { to: "/installation/invoices" };
   return ticket ? ticketLink(ticket) : { to: "/connections" };
 }
