@@ -38,7 +38,9 @@ export const privateRoute = createRoute({
     const mayPay = session.status === "paying" && location.pathname.startsWith(paymentPath);
     if (session.status === "signedIn" || mayPay) return;
     // After a session has ended here, the next user may be another one and begins at the start.
-    keepWantedPath(recentlyEndedOwner() === null ? location.href : null);
+    // Another site can open the page for shared content, which a sign-in leads to only if there is such content.
+    const isKept = recentlyEndedOwner() === null && location.pathname !== "/share";
+    keepWantedPath(isKept ? location.href : null);
     throw redirect({ to: "/login" });
   },
   component: PrivateFrame,

@@ -73,7 +73,7 @@ async function warnCompany(deps: EndingModelsDeps, companyId: number): Promise<v
 async function readChosen(db: ReadTx, secrets: Secrets): Promise<ChosenModels[]> {
   const services = new Map<string, ChosenModels>();
   const choose = (access: ModelAccess, model: string) => {
-    const key = JSON.stringify([access.url, access.apiKey]);
+    const key = `${access.url} ${access.apiKey ?? ""}`;
     const service = services.get(key) ?? { access, names: new Set() };
     services.set(key, { access, names: service.names.add(model) });
   };
