@@ -4,7 +4,7 @@ import { readCommandTraces } from "../fixtures/command-traces.ts";
 import { delayAnswers } from "../fixtures/delay-requests.ts";
 import { composer, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signInPage } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
@@ -32,8 +32,10 @@ it("letters typed after a click into the conversation go into the answer", async
 
 it("letters typed while a ticket is opening go into its answer", async () => {
   const page = await fixture.open();
+  await signInWithoutPage(page);
   const load = await delayAnswers(page, /\/assets\/conversation-/);
-  await signInPage(page);
+  // A busy browser asks for the delayed file before it reports the page as loaded, so that report is not awaited.
+  await page.goto("/tickets", { waitUntil: "commit" });
   const { tickets } = await readCommandTraces(page);
   await row(page, customer).getByRole("link").click();
   await page.keyboard.type("entendi, vou ver");
