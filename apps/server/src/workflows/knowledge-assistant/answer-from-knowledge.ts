@@ -10,7 +10,6 @@ import { recordMiss, recordUse } from "../../domain/knowledge/actions.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Assistant, AssistantAnswer, AssistantQuestion } from "../../ports/assistant.ts";
 import { completeWithAi } from "../ai-calls/chat.ts";
-
 import { type AnswerRefusal, checkAnswer } from "../assistant-guards/check-answer.ts";
 import { isPersonRequest } from "../assistant-guards/person-requests.ts";
 import { namesAutomation } from "../assistant-guards/say-automatic.ts";
