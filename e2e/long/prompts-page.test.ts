@@ -42,8 +42,6 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByText("De 0 a 2", { exact: true }).waitFor();
     await dialog.getByLabel("Temperatura").fill("0,4");
     await dialog.getByLabel("Fila").selectOption("Vendas");
-    await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
-    await dialog.getByText("Informe a chave", { exact: true }).waitFor();
     // No model is selected by default. Without an API key the list of models cannot be fetched, so any name can be
     // typed.
     const model = dialog.getByLabel("Modelo", { exact: true });
