@@ -1,10 +1,8 @@
-import { Select, Skeleton, Textarea, TextInput } from "@mantine/core";
+import { Select, Skeleton } from "@mantine/core";
 import {
   type KnowledgeSource,
   knowledgeLanguages,
   knowledgeSourceForm,
-  maxKnowledgeText,
-  maxKnowledgeTitle,
   updateKnowledgeSource,
 } from "@recado/contract/knowledge-sources";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -19,6 +17,7 @@ import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import classes from "./knowledge.module.css";
 import { sourceList, sourceTextQuery } from "./queries.ts";
+import { SourceTextField, TitleField } from "./source-fields.tsx";
 import { knowledgeTexts } from "./texts.ts";
 
 interface EditSourceDialogProps {
@@ -68,15 +67,7 @@ function EditForm({ source, text, onClose }: EditSourceDialogProps & { text: str
   return (
     <EntityFormDialog {...dialog} title={t("editTitle")} size={760} isNew={false} onClose={onClose}>
       <div className={classes.fields}>
-        {kind !== "quickMessages" && (
-          <TextInput
-            label={t("title2")}
-            maxLength={maxKnowledgeTitle}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps("title")}
-          />
-        )}
+        {kind !== "quickMessages" && <TitleField {...form.getInputProps("title")} />}
         <Select
           label={t("language")}
           description={t("languageHint")}
@@ -97,15 +88,7 @@ function EditForm({ source, text, onClose }: EditSourceDialogProps & { text: str
           />
         )}
         {kind === "text" ? (
-          <Textarea
-            label={t("text")}
-            description={t("textHint")}
-            autosize
-            minRows={8}
-            maxRows={20}
-            maxLength={maxKnowledgeText}
-            {...form.getInputProps("text")}
-          />
+          <SourceTextField {...form.getInputProps("text")} />
         ) : (
           text !== "" && (
             <details className={classes.readText}>

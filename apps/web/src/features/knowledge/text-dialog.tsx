@@ -1,8 +1,6 @@
-import { Textarea, TextInput } from "@mantine/core";
 import {
   createKnowledgeText,
   knowledgeTextForm,
-  maxKnowledgeText,
   maxKnowledgeTitle,
 } from "@recado/contract/knowledge-sources";
 import { useQueryClient } from "@tanstack/react-query";
@@ -15,6 +13,7 @@ import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx
 import classes from "./knowledge.module.css";
 import { sourceList } from "./queries.ts";
 import type { AddDialogProps } from "./source-dialog.tsx";
+import { SourceTextField, TitleField } from "./source-fields.tsx";
 import { knowledgeTexts } from "./texts.ts";
 
 interface TextDialogProps extends Partial<AddDialogProps> {
@@ -42,22 +41,8 @@ export function TextDialog({ kindField, question = "", onClose, onSaved }: TextD
     <EntityFormDialog {...dialog} title={t("add")} size={760} isNew onClose={onClose}>
       <div className={classes.fields}>
         {kindField}
-        <TextInput
-          label={t("title2")}
-          maxLength={maxKnowledgeTitle}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps("title")}
-        />
-        <Textarea
-          label={t("text")}
-          description={t("textHint")}
-          autosize
-          minRows={8}
-          maxRows={20}
-          maxLength={maxKnowledgeText}
-          {...form.getInputProps("text")}
-        />
+        <TitleField {...form.getInputProps("title")} />
+        <SourceTextField {...form.getInputProps("text")} />
       </div>
     </EntityFormDialog>
   );
